@@ -41,14 +41,18 @@ def words(found: Findings, pair: Pair, info: SearchInfo) -> None:
         _check_threats(found, pair)
         _check_prediction(found, pair, info, prediction(position, info))
     _check_evaluation(found, pair, info)
+    winner = {1: state.mover, -1: 1 - state.mover}.get(info.result or 0)
     document = analysis_document(position, info, done=info.done)
-    document.pop("elapsed")
+    document.pop("seconds")
     right = {
         "game": kind.key,
         "code": position.code(),
-        "to_move": kind.sides[state.mover],
+        "to_move": ("one", "two")[state.mover],
+        "to_move_name": kind.sides[state.mover],
         "ply": state.ply,
-        "result": info.result,
+        "result": {None: "open", 0: "draw"}.get(info.result, "win"),
+        "winner": None if winner is None else ("one", "two")[winner],
+        "winner_name": None if winner is None else kind.sides[winner],
         "end_ply": info.end_ply,
         "best": None if info.best is None else _place(pair, info.best),
         "candidates": [_candidate(pair, each) for each in info.candidates],
@@ -183,7 +187,7 @@ def _place(pair: Pair, cell: int) -> dict[str, Any]:
 
 def _candidate(pair: Pair, each: Candidate) -> dict[str, Any]:
     """A candidate in JSON."""
-    line = [pair.kind.written(cell, pair.position.columns) for cell in each.line]
+    line = [_place(pair, cell) for cell in each.line]
     known = {"score": each.score, "verdict": str(each.verdict), "plies": each.plies}
     bound = None if each.sense is None else str(each.sense)
     return (

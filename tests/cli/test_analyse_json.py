@@ -7,8 +7,9 @@ from tests.engine.oracle import rowcol_scores, tictactoe_scores
 from tictactoe_tui.games import Position
 
 KEYS = [
-    *("version", "game", "code", "to_move", "ply", "result", "end_ply", "best", "candidates"),
-    *("nodes", "depth", "cutoffs", "elapsed", "done", "complete"),
+    *("version", "game", "code", "to_move", "to_move_name", "ply", "result", "winner"),
+    *("winner_name", "end_ply", "best", "candidates"),
+    *("nodes", "depth", "cutoffs", "seconds", "done", "complete"),
 ]
 CANDIDATE_KEYS = [
     *("row", "col", "move", "score", "verdict", "plies", "status", "bound", "line"),
@@ -42,7 +43,7 @@ def assert_candidate(candidate: Document, base: int) -> None:
         assert candidate["score"] is not None
         assert candidate["bound"] is None
     if candidate["line"]:
-        assert candidate["line"][0] == candidate["move"]
+        assert candidate["line"][0] == {key: candidate[key] for key in ("row", "col", "move")}
 
 
 @pytest.mark.parametrize("arguments", BOARDS, ids=" ".join)
@@ -50,12 +51,13 @@ def test_schema(arguments: list[str]) -> None:
     found = document("analyse", *arguments)
     assert list(found) == KEYS
     assert found["game"] == arguments[0]
-    assert found["to_move"] in ("X", "O", "Black", "White", "A", "B")
-    assert found["result"] in (1, 0, -1, None)
+    assert found["to_move"] in ("one", "two")
+    assert found["to_move_name"] in ("X", "O", "Black", "White", "A", "B")
+    assert found["result"] in ("win", "draw", "open")
     assert found["end_ply"] is None or found["end_ply"] > found["ply"]
     assert found["done"] is True
     assert type(found["complete"]) is bool
-    assert found["elapsed"] >= 0
+    assert found["seconds"] >= 0
     for key in ("ply", "nodes", "depth", "cutoffs"):
         assert type(found[key]) is int
         assert found[key] >= 0
@@ -69,8 +71,14 @@ def test_schema(arguments: list[str]) -> None:
 @pytest.mark.parametrize("arguments", BOARDS, ids=" ".join)
 def test_the_same_question_gets_the_same_answer(arguments: list[str]) -> None:
     first, second = document("analyse", *arguments), document("analyse", *arguments)
-    del first["elapsed"], second["elapsed"]
+    del first["seconds"], second["seconds"]
     assert first == second
+
+
+def value_of(found: Document) -> int | None:
+    """What the position is worth to the side to move: 1, 0, -1, or None where it is open."""
+    won = 1 if found["winner"] == found["to_move"] else -1
+    return {"win": won, "draw": 0, "open": None}[found["result"]]
 
 
 def scores_by_cell(found: Document, columns: int) -> dict[int, int]:
@@ -80,12 +88,12 @@ def scores_by_cell(found: Document, columns: int) -> dict[int, int]:
 def assert_equals(position: Position, scores: dict[int, int]) -> None:
     found = document("analyse", position.key, "--code", position.code())
     assert found["code"] == position.code()
-    assert found["to_move"] == position.side_names[position.to_move]
+    assert found["to_move_name"] == position.side_names[position.to_move]
     assert scores_by_cell(found, position.columns) == scores
     assert {each["status"] for each in found["candidates"]} == {"proved"}
     best = max(scores.values())
     assert found["candidates"][0]["score"] == best
-    assert found["result"] == (best > 0) - (best < 0)
+    assert value_of(found) == (best > 0) - (best < 0)
 
 
 def test_tictactoe_agrees_with_an_independent_solver_for_both_sides() -> None:
@@ -116,7 +124,7 @@ def test_rowcol_agrees_with_an_independent_solver_for_both_sides() -> None:
 )
 def test_the_reference_counts(algorithm: str, nodes: int, depth: int) -> None:
     found = document("analyse", "tictactoe", "--algorithm", algorithm)
-    assert (found["nodes"], found["depth"], found["result"], found["end_ply"]) == (
+    assert (found["nodes"], found["depth"], value_of(found), found["end_ply"]) == (
         nodes,
         depth,
         0,
@@ -130,7 +138,7 @@ def test_plies_run_from_the_candidate_to_the_end() -> None:
     found = document("analyse", "tictactoe", "--moves", "0 0; 1 0; 0 1; 1 1")
     best = found["candidates"][0]
     assert (best["move"], best["score"], best["plies"], best["verdict"]) == ("0 2", 10, 0, "win")
-    assert (found["result"], found["end_ply"], found["ply"]) == (1, 5, 4)
+    assert (value_of(found), found["end_ply"], found["ply"]) == (1, 5, 4)
     assert {(each["score"], each["plies"]) for each in found["candidates"][2:]} == {(-9, 1)}
 
 
@@ -146,14 +154,14 @@ def test_plies_run_from_the_candidate_to_the_end() -> None:
 )
 def test_a_finished_position_has_a_result_and_no_cell(arguments: list[str], result: int) -> None:
     found = document("analyse", *arguments)
-    assert found["result"] == result
+    assert value_of(found) == result
     assert found["end_ply"] == found["ply"]
     assert (found["best"], found["candidates"], found["complete"]) == (None, [], True)
 
 
 def test_what_is_not_known_is_null() -> None:
     found = document("analyse", "four", "--moves", "0 0; 10 10", "--nodes", "1")
-    assert (found["result"], found["end_ply"], found["complete"]) == (None, None, False)
+    assert (value_of(found), found["end_ply"], found["complete"]) == (None, None, False)
     assert {each["verdict"] for each in found["candidates"]} == {"unknown"}
     assert None in {each["score"] for each in found["candidates"]}
 
@@ -162,7 +170,7 @@ def test_four_finds_the_quick_win_and_says_whose_view_it_is() -> None:
     found = document(
         "analyse", "four", "--moves", "9 9; 0 0; 9 10; 0 5; 9 11; 9 12", "--nodes", "3000"
     )
-    assert (found["to_move"], found["result"], found["end_ply"]) == ("Black", 1, 7)
+    assert (found["to_move_name"], value_of(found), found["end_ply"]) == ("Black", 1, 7)
     assert found["best"] == {"row": 9, "col": 8, "move": "9 8"}
 
 
@@ -171,7 +179,7 @@ def test_boards_of_four() -> None:
     assert len(document("analyse", "four", "--size", "6", "--nodes", "1")["candidates"]) == 36
     found = document("analyse", "four", "--size", "4", "--connect", "3", "--nodes", "900")
     assert found["code"] == "four 4x4x3 4/4/4/4"
-    assert found["result"] == 1
+    assert value_of(found) == 1
 
 
 def test_boards_of_rowcol() -> None:
@@ -182,13 +190,13 @@ def test_boards_of_rowcol() -> None:
     assert default["code"] == document("analyse", "rowcol", "--seed=0", "--nodes", "1")["code"]
     assert len(default["candidates"]) == 25
     negative = document("analyse", "rowcol", "--board", "-1,2;3,-999", "--start", "B")
-    assert negative["to_move"] == "B"
+    assert negative["to_move_name"] == "B"
     assert negative["code"] == "rowcol B 0:0 - -1,2/3,-999"
 
 
 def test_a_code_goes_on_with_moves_and_the_game_in_any_case() -> None:
     found = document("analyse", "TicTacToe", "--code", "tictactoe 3x3x3 X2/3/3", "--moves", "1,1")
-    assert (found["code"], found["to_move"]) == ("tictactoe 3x3x3 X2/1O1/3", "X")
+    assert (found["code"], found["to_move"]) == ("tictactoe 3x3x3 X2/1O1/3", "one")
 
 
 def test_one_document_on_one_line() -> None:

@@ -30,11 +30,11 @@ def test_lines_improve_and_the_last_is_the_answer(arguments: list[str]) -> None:
     assert [each["done"] for each in found] == [False] * (len(found) - 1) + [True]
     assert {each["complete"] for each in found[:-1]} == {False}
     assert sorted(each["nodes"] for each in found) == [each["nodes"] for each in found]
-    assert sorted(each["elapsed"] for each in found) == [each["elapsed"] for each in found]
+    assert sorted(each["seconds"] for each in found) == [each["seconds"] for each in found]
     for before, after in pairwise(found[:-1]):
         assert before["candidates"] != after["candidates"]
     answer = document("analyse", *arguments)
-    del answer["elapsed"], found[-1]["elapsed"]
+    del answer["seconds"], found[-1]["seconds"]
     assert found[-1] == answer
 
 
@@ -53,7 +53,7 @@ def test_what_is_proved_stays_proved() -> None:
 
 def test_a_finished_position_is_one_line() -> None:
     (found,) = stream("tictactoe", "--moves", "0 0; 1 0; 0 1; 1 1; 0 2")
-    assert (found["done"], found["best"], found["result"]) == (True, None, -1)
+    assert (found["done"], found["best"], found["winner"]) == (True, None, "one")
 
 
 def test_a_limit_ends_the_stream_with_a_last_document_too() -> None:

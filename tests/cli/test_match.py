@@ -14,8 +14,8 @@ KEYS = [
         "a_wins",
         "b_wins",
         "draws",
-        "a_score",
-        "elapsed",
+        "a_points",
+        "seconds",
         "seed",
     ),
     "results",
@@ -23,7 +23,7 @@ KEYS = [
 
 
 def without_clock(found: Document) -> Document:
-    return {key: value for key, value in found.items() if key != "elapsed"}
+    return {key: value for key, value in found.items() if key != "seconds"}
 
 
 @pytest.mark.parametrize(
@@ -43,16 +43,20 @@ def test_schema(arguments: list[str]) -> None:
     assert (found["a"].lower(), found["b"].lower()) == (arguments[0].lower(), arguments[1].lower())
     assert (found["seed"], found["games"]) == (5, len(found["results"]))
     assert found["a_wins"] + found["b_wins"] + found["draws"] == found["games"]
-    assert found["a_score"] == found["a_wins"] + found["draws"] / 2
+    assert found["a_points"] == found["a_wins"] + found["draws"] / 2
     for letter in "ab":
         won = [each for each in found["results"] if each["won_by"] == letter]
         assert len(won) == found[f"{letter}_wins"]
-        assert all(each["sides"][each["winner"]] == found[letter] for each in won)
+        assert all(each["winner_name"] == found[letter] for each in won)
+
+
+def sides(game: Document) -> dict[str, str]:
+    return {each["side_name"]: each["name"] for each in game["players"]}
 
 
 def test_sides_are_swapped_every_game() -> None:
     found = document("match", "Cop", "Kitty", "--game", "tictactoe", "--games", "4")
-    assert [each["sides"] for each in found["results"]] == [
+    assert [sides(each) for each in found["results"]] == [
         {"X": "Cop", "O": "Kitty"},
         {"X": "Kitty", "O": "Cop"},
     ] * 2
@@ -62,11 +66,15 @@ def test_sides_are_swapped_every_game() -> None:
 def test_rowcol_results_are_summaries() -> None:
     found = document("match", "Greedy", "Sera", "--game", "rowcol", "--size", "3", "--games", "6")
     for each in found["results"]:
-        assert each["mode"] == "C_VS_C"
-        assert each["rounds"] == len(each["moves"])
-        better = (each["a_score"] > each["b_score"]) - (each["a_score"] < each["b_score"])
-        assert each["winner"] == {1: "A", 0: "Tie", -1: "B"}[better]
-        assert (each["won_by"] is None) == (each["winner"] == "Tie")
+        summary = each["summary"]
+        assert summary["mode"] == "C_VS_C"
+        assert summary["rounds"] == each["plies"] == len(each["moves"])
+        assert [summary["a_score"], summary["b_score"]] == each["totals"]
+        better = (summary["a_score"] > summary["b_score"]) - (
+            summary["a_score"] < summary["b_score"]
+        )
+        assert summary["winner"] == {1: "A", 0: "Tie", -1: "B"}[better]
+        assert (each["won_by"] is None) == (summary["winner"] == "Tie")
     starts = [each["start"] for each in found["results"]]
     assert starts[0::2] == starts[1::2]
     assert len(set(starts)) == 3
@@ -88,7 +96,8 @@ def test_a_given_board_is_played_every_time() -> None:
 def test_a_result_replays_through_analyse() -> None:
     found = document("match", "Sera", "Kitty", "--game", "tictactoe", "--games", "1")
     (game,) = found["results"]
-    replayed = document("analyse", "tictactoe", "--moves", ";".join(game["moves"]))
+    moves = ";".join(move["move"] for move in game["moves"])
+    replayed = document("analyse", "tictactoe", "--moves", moves)
     assert replayed["ply"] == replayed["end_ply"] == game["plies"]
 
 
@@ -115,4 +124,4 @@ def test_text_tells_of_every_game_and_the_score() -> None:
 
 def test_a_player_may_meet_itself() -> None:
     found = document("match", "Sera", "Sera", "--game", "tictactoe", "--games", "4")
-    assert (found["draws"], found["a_score"]) == (4, 2.0)
+    assert (found["draws"], found["a_points"]) == (4, 2.0)

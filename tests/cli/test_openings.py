@@ -8,7 +8,7 @@ from tictactoe_tui.proofs import atlas
 
 def test_the_document_has_every_first_stone() -> None:
     found = document("openings", "four")
-    assert found["version"] == 1
+    assert found["version"] == 2
     assert len(found["openings"]) == 400
     for cell, entry in enumerate(found["openings"]):
         assert (entry["row"], entry["col"]) == divmod(cell, 20)
@@ -16,11 +16,14 @@ def test_the_document_has_every_first_stone() -> None:
     assert found["openings"][0] == {
         "row": 0,
         "col": 0,
-        "winner": "white",
+        "move": "0 0",
+        "result": "win",
+        "winner": "two",
+        "winner_name": "White",
         "stones": 7,
         "status": "bound",
     }
-    assert found["openings"][189]["winner"] == "black"
+    assert found["openings"][189]["winner"] == "one"
 
 
 def test_the_map_says_the_same() -> None:
@@ -52,13 +55,13 @@ def test_a_proof_is_made_and_said(tmp_path: Path) -> None:
     assert "of 398 replies settled" in few.out
     found = document(*command)
     assert (found["version"], found["winner"], found["stones"], found["left"]) == (
-        1,
-        "white",
+        2,
+        "two",
         7,
         [],
     )
-    assert found["opening"] == {"row": 0, "col": 0}
-    assert found["answer"] == {"row": 2, "col": 2}
+    assert found["opening"] == {"row": 0, "col": 0, "move": "0 0"}
+    assert found["answer"] == {"row": 2, "col": 2, "move": "2 2"}
     said = ran(*command)
     assert said.code == 0
     assert "White wins with 2 2, with 7 stones at most: 398 of 398 replies" in said.out

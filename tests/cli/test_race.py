@@ -16,7 +16,7 @@ def test_all_five_in_a_table() -> None:
 def test_one_document_with_its_version() -> None:
     ran = run("race", "rowcol", "--size", "3", "--seed", "7", "--moves", "1,1", "--json")
     document = json.loads(ran.out)
-    assert document["version"] == 1
+    assert document["version"] == 2
     assert document["agree"] is True
     assert [each["algorithm"] for each in document["runners"]] == [
         *("plain", "alphabeta", "ordered", "table", "symmetry")

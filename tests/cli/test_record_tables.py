@@ -88,13 +88,13 @@ def test_accuracy_is_what_the_games_show(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_empty_documents(nothing: Path) -> None:
     assert document("leaderboard") == {
-        "version": 1,
+        "version": 2,
         "game": None,
         "modes": ["vs_ai"],
         "standings": [],
     }
-    assert document("history") == {"version": 1, "total": 0, "offset": 0, "games": []}
-    assert document("stats") == {"version": 1, "player": None}
+    assert document("history") == {"version": 2, "total": 0, "offset": 0, "games": []}
+    assert document("stats") == {"version": 2, "player": None}
     assert not nothing.exists()
 
 
@@ -106,12 +106,12 @@ def test_the_leaderboard_is_that_of_the_record(record: Path) -> None:
     assert [each["name"] for each in found] == [each.name for each in expected]
     assert [each["wins"] for each in found] == [each.tally.wins for each in expected]
     alice = next(each for each in found if each["name"] == "Alice")
-    assert alice["imported"] == {
+    assert alice["imported_standing"] == {
         "games": 20,
         "wins": 12,
         "losses": 3,
         "draws": 5,
-        "win_rate": 60.0,
+        "win_rate": 0.6,
     }
     assert {each["name"] for each in found if each["computer"]} >= {"Sera", "Kitty"}
 
@@ -171,7 +171,7 @@ def test_history_is_that_of_the_record(record: Path) -> None:
     assert ended == sorted(ended, reverse=True)
     assert all(each.endswith("Z") for each in ended)
     assert {each["imported"] for each in found["games"]} == {True, False}
-    assert {type(each["players"][0]["moves"]) for each in found["games"]} == {int, type(None)}
+    assert {type(each["players"][0]["plies"]) for each in found["games"]} == {int, type(None)}
 
 
 def test_history_in_pages_and_by_filter(record: Path) -> None:
@@ -219,11 +219,18 @@ def test_statistics_are_those_of_the_record(record: Path) -> None:
     assert found["player"] == "Alice"
     assert found["total"]["games"] == expected.total.games
     assert found["imported"]["games"] == expected.imported.games == 4
-    assert found["opening"]["games"] == 20
+    assert found["imported_standing"]["games"] == 20
     assert [each["name"] for each in found["by_opponent"]] == [
         name for name, *_ in expected.by_opponent
     ]
-    assert {each["side"] for each in found["by_side"]} <= {"X", "O", "Black", "White", "A", "B"}
+    assert {each["side_name"] for each in found["by_side"]} <= {
+        "X",
+        "O",
+        "Black",
+        "White",
+        "A",
+        "B",
+    }
     assert len(found["trend"]) == len(expected.trend)
     assert found["ratings"][0]["game"] == "all"
 
@@ -261,7 +268,11 @@ def test_the_only_person_is_meant(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     (tmp_path / "leaderboard.txt").write_text("Zoe 1 0 0 1")
     assert ran("import", str(tmp_path / "leaderboard.txt")).code == 0
     found = document("stats")
-    assert (found["player"], found["total"]["games"], found["opening"]["games"]) == ("Zoe", 0, 1)
+    assert (found["player"], found["total"]["games"], found["imported_standing"]["games"]) == (
+        "Zoe",
+        0,
+        1,
+    )
 
 
 def test_a_name_that_was_put_there_does_nothing_to_the_terminal(record: Path) -> None:

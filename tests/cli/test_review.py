@@ -11,13 +11,19 @@ from hypothesis import strategies as st
 
 from tests.cli.program import Ran, assert_refused, document, program, ran, strict
 from tests.cli.records import data_at, make_record
-from tictactoe_tui.cli.analysis.review_report import Reviewed, review_document, review_text
+from tictactoe_tui.cli.analysis.review_report import review_text
 from tictactoe_tui.engine.judging import Label
 from tictactoe_tui.games import Side, tictactoe
+from tictactoe_tui.pages.reviewed_game import Reviewed, review_document
 
 LOST = "0 0; 1 1; 2 2; 0 1; 1 0; 2 1"
-KEYS = ["version", "game", "plies", "lost_at", "mattered", "right"]
-PLY_KEYS = ["ply", "move", "by", "label", "status", "reason", "better", "line"]
+KEYS = [
+    *("version", "game", "result", "winner", "winner_name", "plies", "moves"),
+    *("lost_at", "mattered", "right"),
+]
+PLY_KEYS = [
+    *("ply", "row", "col", "move", "by", "by_name", "label", "status", "reason", "better", "line"),
+]
 
 
 def fed(monkeypatch: pytest.MonkeyPatch, text: bytes, *arguments: str) -> Ran:
@@ -29,26 +35,29 @@ def fed(monkeypatch: pytest.MonkeyPatch, text: bytes, *arguments: str) -> Ran:
 def test_the_document_of_a_lost_game() -> None:
     found = document("review", "TicTacToe", "--moves", LOST)
     assert list(found) == KEYS
-    assert (found["version"], found["game"]) == (1, "tictactoe")
-    assert all(list(each) == PLY_KEYS for each in found["plies"])
-    assert [each["ply"] for each in found["plies"]] == [1, 2, 3, 4, 5, 6]
-    assert [each["by"] for each in found["plies"]] == ["X", "O"] * 3
+    assert (found["version"], found["game"]) == (2, "tictactoe")
+    assert all(list(each) == PLY_KEYS for each in found["moves"])
+    assert [each["ply"] for each in found["moves"]] == [1, 2, 3, 4, 5, 6]
+    assert [each["by_name"] for each in found["moves"]] == ["X", "O"] * 3
     labels = ["keeps", "only", "keeps", "keeps", "throws_draw", "best"]
-    assert [each["label"] for each in found["plies"]] == labels
-    assert {each["status"] for each in found["plies"]} == {"proved"}
+    assert [each["label"] for each in found["moves"]] == labels
+    assert {each["status"] for each in found["moves"]} == {"proved"}
     assert (found["lost_at"], found["mattered"], found["right"]) == (5, [1, 3], [0, 3])
-    assert found["plies"][4] == {
+    assert found["moves"][4] == {
         "ply": 5,
+        "row": 1,
+        "col": 0,
         "move": "1 0",
-        "by": "X",
+        "by": "one",
+        "by_name": "X",
         "label": "throws_draw",
         "status": "proved",
         "reason": "This loses: O completes column 1 at 2 1. "
         "2 1 keeps the draw: it blocks column 1.",
-        "better": "2 1",
-        "line": ["1 0", "2 1"],
+        "better": {"row": 2, "col": 1, "move": "2 1"},
+        "line": [{"row": 1, "col": 0, "move": "1 0"}, {"row": 2, "col": 1, "move": "2 1"}],
     }
-    assert found["plies"][5]["better"] is None
+    assert found["moves"][5]["better"] is None
 
 
 def test_who_gives_up_a_won_game_was_not_beaten_by_the_mistake_before() -> None:
@@ -61,18 +70,18 @@ def test_who_gives_up_a_won_game_was_not_beaten_by_the_mistake_before() -> None:
 
 def test_numbers_of_a_board_that_is_given() -> None:
     found = document("review", "rowcol", "--board", "4,9,2;3,5,7;8,1,6", "--moves", "3,2; 1,2")
-    assert [each["by"] for each in found["plies"]] == ["A", "B"]
-    assert [each["label"] for each in found["plies"]] == ["throws_win", "best"]
-    assert found["plies"][0]["better"] is not None
-    assert "more: it takes" in found["plies"][0]["reason"]
+    assert [each["by_name"] for each in found["moves"]] == ["A", "B"]
+    assert [each["label"] for each in found["moves"]] == ["throws_win", "best"]
+    assert found["moves"][0]["better"] is not None
+    assert "more: it takes" in found["moves"][0]["reason"]
 
 
 def test_four_on_any_board_and_nothing_played() -> None:
     found = document("review", "four", "--rows", "4", "--cols", "5", "--moves", "1 1;0 0;1 2;0 1;")
-    assert {each["label"] for each in found["plies"]} <= set(Label)
-    assert all((each["label"] == "open") or each["status"] == "proved" for each in found["plies"])
+    assert {each["label"] for each in found["moves"]} <= set(Label)
+    assert all((each["label"] == "open") or each["status"] == "proved" for each in found["moves"])
     empty = document("review", "four", "--moves", " ")
-    assert (empty["plies"], empty["lost_at"], empty["mattered"]) == ([], None, [0, 0])
+    assert (empty["moves"], empty["lost_at"], empty["mattered"]) == ([], None, [0, 0])
 
 
 def test_the_text_for_people() -> None:
@@ -91,7 +100,7 @@ def test_one_game_a_line_and_one_document_a_line(monkeypatch: pytest.MonkeyPatch
     result = fed(monkeypatch, f"{LOST}\n\n1 1; 0 1".encode(), "tictactoe", "--stdin", "--json")
     assert (result.code, result.err) == (0, "")
     found = [strict(line) for line in result.out.splitlines()]
-    assert [len(each["plies"]) for each in found] == [6, 0, 2]
+    assert [each["plies"] for each in found] == [6, 0, 2]
     assert found[0] == document("review", "tictactoe", "--moves", LOST)
     words = fed(monkeypatch, f"{LOST}\n{LOST}\n".encode(), "tictactoe", "--stdin")
     assert words.out.count("X lost it at ply 5.") == 2
@@ -148,7 +157,7 @@ def test_a_game_of_the_record(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
         found = document("review", game["id"])
         assert list(found) == KEYS
         assert found["game"] == game["game"]
-        assert len(found["plies"]) == game["plies"]
+        assert len(found["moves"]) == found["plies"] == game["plies"]
     latest = next(each["id"] for each in games if not each["imported"])
     assert document("review") == document("review", latest)
     imported = next(each["id"] for each in games if each["imported"])

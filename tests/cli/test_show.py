@@ -72,11 +72,17 @@ def test_an_id_that_no_game_has_is_said_to_be_that(wanted: str) -> None:
 @pytest.mark.usefixtures("record")
 def test_the_document_has_moves_labels_and_totals() -> None:
     found = document("show")
-    assert [ply["move"] for ply in found["plies"]] == ["0 0", "1 0", "0 1", "1 1", "0 2"]
-    labels = [ply["label"] for ply in found["plies"]]
+    assert [ply["move"] for ply in found["moves"]] == ["0 0", "1 0", "0 1", "1 1", "0 2"]
+    labels = [ply["label"] for ply in found["moves"]]
     assert labels == ["keeps", "throws_draw", "best", "faster_loss", "only"]
-    assert found["players"][1] == {"name": "Sera", "computer": True}
-    assert (found["winner"], found["ending"], found["totals"]) == (0, "line", None)
+    assert found["players"][1] == {
+        "side": "two",
+        "name": "Sera",
+        "computer": True,
+        "plies": 2,
+    }
+    assert (found["winner"], found["ending"], found["totals"]) == ("one", "line", None)
+    assert (found["result"], found["winner_name"]) == ("win", "a|*b*<i>")
     assert found["ended"] == "2033-05-18T03:33:20.000Z"
     start = parse_position(found["start"])
     assert replay(start, (0, 3, 1, 4, 2)).code() == found["code"]
@@ -86,7 +92,7 @@ def test_the_document_has_moves_labels_and_totals() -> None:
 @pytest.mark.usefixtures("record")
 def test_history_has_the_moves() -> None:
     games = document("history")["games"]
-    assert games[0]["moves"] == ["0 0", "1 0", "0 1", "1 1", "0 2"]
+    assert [move["move"] for move in games[0]["moves"]] == ["0 0", "1 0", "0 1", "1 1", "0 2"]
     for each in games:
         assert (each["moves"] is None) == each["imported"]
         assert each["imported"] or len(each["moves"]) == each["plies"]

@@ -46,7 +46,7 @@ def test_one_line_in_three_forms() -> None:
     standing = Standing("Ada", False, Tally(3, 1, 1, 1), rating=1512.34, deviation=200.0)
     lines = leaderboard.ranked([standing], computers=True)
     entry = json_entry(leaderboard.COLUMNS, lines[0])
-    assert entry["win_rate"] == 33.3
+    assert entry["win_rate"] == 0.333333
     assert entry["rating"] == 1512.3
     text = record_table(leaderboard.COLUMNS, lines)
     assert text.splitlines()[1].split() == [

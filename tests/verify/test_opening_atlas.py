@@ -149,7 +149,7 @@ def test_a_stone_without_its_certificate_is_not_settled() -> None:
     found = checked("".join(text for first, text in shipped().items() if first != "9.9"))
     # Four images in the list, the book and the analysis of the empty board.
     assert len(found.failures) == 6
-    assert "'winner': 'black'" in found.failures[0]
+    assert "'winner': 'one'" in found.failures[0]
     assert "'winner': None" in found.failures[0]
 
 

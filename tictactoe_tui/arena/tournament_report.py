@@ -22,7 +22,7 @@ def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]
     plan = tally.plan
     return {
         "game": plan.game,
-        "players": list(plan.players),
+        "players": [{"name": name, "computer": True} for name in plan.players],
         "seed": plan.seed,
         "games": plan.games,
         "opening": plan.opening,
@@ -37,7 +37,7 @@ def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]
                 "b": b,
                 "games": score.games,
                 "a_points": score.points,
-                "exact": None if score.exact is None else round(score.exact, _DIGITS),
+                "exact_points": None if score.exact is None else round(score.exact, _DIGITS),
             }
             for a, b in plan.pairs
             for score in (tally.score((a, b)),)
@@ -49,10 +49,14 @@ def _row_values(line: PlayerRow) -> dict[str, object]:
     """A player's row as values for JSON, without the scores against each opponent."""
     values = asdict(line)
     del values["against"]
-    return {
+    rounded = {
         name: round(value, _DIGITS) if isinstance(value, float) else value
         for name, value in values.items()
     }
+    for name in ("score", "low", "high", "exact"):
+        if rounded[name] is not None:
+            rounded[name] = round(rounded[name] / 100, _DIGITS + 2)
+    return rounded
 
 
 def games_as_csv(plan: TournamentPlan, games: Mapping[GameKey, GameRecord]) -> str:

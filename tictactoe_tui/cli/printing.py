@@ -2,13 +2,10 @@
 
 import os
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
 
 PROGRAM = "tictactoe-tui"
 USAGE_ERROR = 2
-DOCUMENT_VERSION = 1
-"""Of a JSON document that names no other: it grows once a field means something else or is gone."""
 
 _LONGEST_COMPLAINT = 400
 
@@ -31,21 +28,6 @@ def print_line(text: str) -> None:
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     sys.stdout.write(f"{text.encode(encoding, 'backslashreplace').decode(encoding)}\n")
     sys.stdout.flush()
-
-
-def print_json(document: Mapping[str, object]) -> None:
-    """Print one JSON document with its version on one line, strict and in ASCII."""
-    import json
-
-    print_line(json.dumps({"version": DOCUMENT_VERSION, **document}, allow_nan=False))
-
-
-def print_result(as_json: bool, document: Mapping[str, object], text: str) -> None:
-    """Print what a command has found, as one JSON document or as text for people."""
-    if as_json:
-        print_json(document)
-    else:
-        print_line(text)
 
 
 def print_error(text: str) -> None:

@@ -13,6 +13,7 @@ from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.teaching.solve import Algorithm, solve
 from tictactoe_tui.games import GAMES, Position, replay, rowcol, tictactoe
+from tictactoe_tui.games.json_values import SECONDS_DIGITS, json_move
 from tictactoe_tui.games.lines import LineRules
 from tictactoe_tui.lab.walk_words import signed
 
@@ -163,9 +164,9 @@ def race_document(position: Position, runners: Sequence[Runner]) -> dict[str, ob
                 "nodes": each.total,
                 "cutoffs": each.info.cutoffs,
                 "depth": each.info.depth,
-                "elapsed": round(each.info.elapsed, 6),
+                "seconds": round(each.info.elapsed, SECONDS_DIGITS),
                 "scores": [
-                    {"move": position.notation.format(found.cell), "score": found.score}
+                    {**json_move(position, found.cell), "score": found.score}
                     for found in sorted(each.info.candidates, key=lambda found: found.cell)
                 ],
             }

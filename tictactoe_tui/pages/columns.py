@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
+from tictactoe_tui.games.json_values import SHARE_DIGITS
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.pages.words import percent
 
@@ -102,7 +103,7 @@ def tally_columns(
         if key == "win_rate":
             return RecordColumn(
                 column,
-                value=lambda line: tally(line).shown_rate,
+                value=lambda line: round(tally(line).win_rate / 100, SHARE_DIGITS),
                 words=lambda line: percent(tally(line)),
                 heading="win rate",
                 text=lambda line: f"{tally(line).shown_rate:.1f} %",

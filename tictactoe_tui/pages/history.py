@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Final
+from typing import Final, Literal
 
 from tictactoe_tui.exchange.moments import iso_time, local_time
+from tictactoe_tui.games.json_values import SIDE_KEYS, json_result
 from tictactoe_tui.pages.columns import Column, RecordColumn, Words, json_columns
 from tictactoe_tui.pages.words import DASH, IMPORTED, MODES, game_name, moment
 from tictactoe_tui.storage.record.history import PastGame
@@ -22,8 +23,9 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _side(game: PastGame) -> int | None:
-    return None if game.winner is None else int(game.winner)
+def _result_of(key: Literal["result", "winner", "winner_name"]) -> RecordColumn[PastGame]:
+    """A column that only JSON has: how the game ended."""
+    return RecordColumn(Column(key), lambda game: json_result(game.winner, game.names)[key])
 
 
 def _ended(game: PastGame) -> Words:
@@ -51,8 +53,10 @@ def _marks(game: PastGame) -> str:
 
 def _players(game: PastGame) -> list[dict[str, object]]:
     return [
-        {"name": name, "computer": computer, "moves": moves}
-        for name, computer, moves in zip(game.names, game.computers, game.moves, strict=True)
+        {"side": side, "name": name, "computer": computer, "plies": plies}
+        for side, name, computer, plies in zip(
+            SIDE_KEYS, game.names, game.computers, game.moves, strict=True
+        )
     ]
 
 
@@ -98,7 +102,12 @@ COLUMNS: Final[tuple[RecordColumn[PastGame], ...]] = (
         heading="moves",
         text=moves,
     ),
-    RecordColumn(Column("winner", "Winner", 10, most=30), _side, _winner, "result", _result),
+    RecordColumn(
+        Column("who_won", "Winner", 10, most=30), words=_winner, heading="result", text=_result
+    ),
+    _result_of("result"),
+    _result_of("winner"),
+    _result_of("winner_name"),
     *json_columns("ending", "plies", "totals"),
     _number("nodes", "AI nodes", 12, 3, "nodes"),
     _number("depth", "Depth", 5, 4, "depth"),

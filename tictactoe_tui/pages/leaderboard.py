@@ -92,7 +92,7 @@ COLUMNS: Final[tuple[RecordColumn[Ranked], ...]] = (
     ),
     RecordColumn(Column("deviation"), lambda line: _one_decimal(line.standing.deviation)),
     RecordColumn(
-        Column("imported", right=True),
+        Column("imported_standing", right=True),
         value=_imported,
         heading="imported",
         text=lambda line: f"{line.standing.opening.games:,}" if line.standing.opening else "",

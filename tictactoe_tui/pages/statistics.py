@@ -3,6 +3,7 @@
 from typing import Final
 
 from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.games.json_values import SIDE_KEYS
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.pages.columns import Column, RecordColumn, tally_columns
 from tictactoe_tui.pages.words import game_name, person, player_label, rated
@@ -56,8 +57,9 @@ BY_GAME: Final[tuple[RecordColumn[TallyLine], ...]] = (
 )
 BY_SIDE: Final[tuple[RecordColumn[SideLine], ...]] = (
     RecordColumn(Column("game"), lambda line: line[0]),
+    RecordColumn(Column("side"), lambda line: SIDE_KEYS[line[1]]),
     RecordColumn(
-        Column("side", "Side", 14, most=26),
+        Column("side_name", "Side", 14, most=26),
         value=lambda line: _side_name(line[0], line[1]),
         words=lambda line: f"{game_name(line[0])}, {_side_name(line[0], line[1], 'side ')}",
         heading="side",

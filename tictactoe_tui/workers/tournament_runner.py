@@ -19,6 +19,7 @@ from tictactoe_tui.arena.spreading import Spread, WorkerPool
 from tictactoe_tui.arena.tournament import Pair, PlayerRow, TournamentPlan, TournamentTally
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament, usual_file
 from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
+from tictactoe_tui.games.json_values import JSON_VERSION
 
 _INTERVAL: Final = 0.25
 """Seconds at least between two states that are published."""
@@ -108,7 +109,8 @@ class TournamentRunner:
 
     def as_json(self) -> str:
         """The table so far, as the command prints it."""
-        return f"{json.dumps(tournament_document(self._tally, self.path), indent=1)}\n"
+        document = {"version": JSON_VERSION, **tournament_document(self._tally, self.path)}
+        return f"{json.dumps(document, indent=1)}\n"
 
     def _play_in_thread(self) -> None:
         """In the thread: play until all is over or `pause`; any error becomes a FAILED state."""

@@ -203,7 +203,7 @@ FAULTS: Final = (
         _JSON,
         result(
             lambda document, position, _: (
-                document | {"to_move": position.side_names[position.to_move.other]}
+                document | {"to_move_name": position.side_names[position.to_move.other]}
             )
         ),
         TESTS,

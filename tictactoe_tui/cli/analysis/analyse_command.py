@@ -11,13 +11,15 @@ limits:
 
 JSON (rows and columns counted from 0; null where something is not known):
   game, code          the game, and the whole position as a position code
-  to_move, ply        the side to move, and how many moves have been made
-  result, end_ply     1, 0 or -1 for the side to move with best play, and the ply of the end
+  to_move, ply        the side to move (one or two, and to_move_name), and how many moves were made
+  result              win, draw, or open where that is not known, with best play from here
+  winner              one or two, beside winner_name; null where nobody is known to win
+  end_ply             how many moves will have been made at the end
   best                row, col and move, the move in the game's own notation; null at the end
   candidates          row, col, move, score, verdict (win, draw, loss, unknown), plies (after
                       the candidate, until the end), status (proved, bound, estimate), bound
                       (">=", "<=" or null), line (expected moves, the candidate first)
-  nodes, depth, cutoffs, elapsed
+  nodes, depth, cutoffs, seconds
   done                false while the search goes on; the last document of a stream, and the
                       one of --json, have true
   complete            true if the search came to its own end, false if a limit ended it or it
@@ -34,7 +36,8 @@ from typing import Final
 from tictactoe_tui.cli import board_options
 from tictactoe_tui.cli.analysis.analysis_report import analysis_document, analysis_text
 from tictactoe_tui.cli.arguments import Options, Parser, seconds_given, whole_number
-from tictactoe_tui.cli.printing import UsageError, print_json, print_line
+from tictactoe_tui.cli.json_output import add_json, print_json
+from tictactoe_tui.cli.printing import UsageError, print_line
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo
@@ -61,7 +64,7 @@ def configure(parser: Parser) -> None:
         "--nodes", type=whole_number(1), metavar="N", help="stop after about this many nodes"
     )
     output = parser.add_mutually_exclusive_group()
-    output.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser, output)
     output.add_argument(
         "--stream", action="store_true", help="print a JSON document a line as it improves"
     )
@@ -82,10 +85,10 @@ def execute(options: Options) -> int:
     position = position_of(options)
     algorithm = None if options.algorithm is None else Algorithm(options.algorithm)
     limits = _limits(options, position, algorithm)
-    on_info = _Stream(position) if options.stream else None
+    on_info = _Stream(options, position) if options.stream else None
     info = analyse(position, limits, on_info, algorithm=algorithm)
     if options.stream or options.json:
-        print_json(analysis_document(position, info, done=True))
+        print_json(options, analysis_document(position, info, done=True))
     else:
         print_line(analysis_text(position, info))
     return 0
@@ -94,7 +97,8 @@ def execute(options: Options) -> int:
 class _Stream:
     """Prints a JSON document for every report in which the candidates have changed."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, options: Options, position: Position) -> None:
+        self._options = options
         self._position = position
         self._shown: tuple[Candidate, ...] | None = None
 
@@ -102,7 +106,7 @@ class _Stream:
         """Print this report, unless it repeats the last one or is the final one."""
         if not info.done and info.candidates != self._shown:
             self._shown = info.candidates
-            print_json(analysis_document(self._position, info, done=False))
+            print_json(self._options, analysis_document(self._position, info, done=False))
 
 
 def position_of(options: Options) -> Position:

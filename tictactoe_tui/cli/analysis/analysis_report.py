@@ -5,11 +5,17 @@ from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict
 from tictactoe_tui.engine.info import Candidate, SearchInfo, win_score
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.diagram import diagram
+from tictactoe_tui.games.json_values import (
+    SECONDS_DIGITS,
+    SIDE_KEYS,
+    JsonResult,
+    json_move,
+    json_result,
+)
 from tictactoe_tui.words import counted
 
 _MOST_CANDIDATES = 10
 _MOST_MOVES = 8
-_ELAPSED_DIGITS = 6
 
 
 def analysis_document(position: Position, info: SearchInfo, *, done: bool) -> dict[str, object]:
@@ -17,37 +23,38 @@ def analysis_document(position: Position, info: SearchInfo, *, done: bool) -> di
     return {
         "game": position.key,
         "code": position.code(),
-        "to_move": position.side_names[position.to_move],
+        "to_move": SIDE_KEYS[position.to_move],
+        "to_move_name": position.side_names[position.to_move],
         "ply": position.ply,
-        "result": info.result,
+        **_result(position, info.result),
         "end_ply": info.end_ply,
-        "best": None if info.best is None else _cell(position, info.best),
+        "best": None if info.best is None else json_move(position, info.best),
         "candidates": [_candidate(position, candidate) for candidate in info.candidates],
         "nodes": info.nodes,
         "depth": info.depth,
         "cutoffs": info.cutoffs,
-        "elapsed": round(info.elapsed, _ELAPSED_DIGITS),
+        "seconds": round(info.elapsed, SECONDS_DIGITS),
         "done": done,
         "complete": info.done,
     }
 
 
-def _cell(position: Position, cell: int) -> dict[str, object]:
-    """A move: its place counted from 0, and as the game writes it."""
-    row, column = divmod(cell, position.columns)
-    return {"row": row, "col": column, "move": position.notation.format(cell)}
+def _result(position: Position, value: int | None) -> JsonResult:
+    """Who wins, from what the position is worth to the side to move."""
+    winner = position.to_move if value == 1 else position.to_move.other if value == -1 else None
+    return json_result(winner, position.side_names, known=value is not None)
 
 
 def _candidate(position: Position, candidate: Candidate) -> dict[str, object]:
     """One candidate with everything that is known about it."""
     return {
-        **_cell(position, candidate.cell),
+        **json_move(position, candidate.cell),
         "score": candidate.score,
         "verdict": candidate.verdict.value,
         "plies": candidate.plies,
         "status": candidate.status.value,
         "bound": None if candidate.sense is None else candidate.sense.value,
-        "line": [position.notation.format(cell) for cell in candidate.line],
+        "line": [json_move(position, cell) for cell in candidate.line],
     }
 
 

@@ -8,9 +8,10 @@ one included, the same in brackets is White's number where White wins, and ? is 
 
 JSON (rows and columns counted from 0):
   version, game
-  openings            one entry a first stone: row, col, winner (black, white or null), stones
-                      (the winner's own, at most, or null), status (proved where fewer stones
-                      cannot do, bound where nobody knows, open where it is not settled)
+  openings            one entry a first stone: row, col, move, result (win, or open where it is
+                      not settled), winner (one for Black, two for White, or null), winner_name,
+                      stones (the winner's own, at most, or null), status (proved where fewer
+                      stones cannot do, bound where nobody knows, open where it is not settled)
 
 examples:
   tictactoe-tui openings four
@@ -21,8 +22,10 @@ from typing import Final
 
 from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import game_key_of
-from tictactoe_tui.cli.printing import UsageError, print_result
+from tictactoe_tui.cli.json_output import add_json, print_result
+from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.games import Side, four
+from tictactoe_tui.games.json_values import json_move, json_result
 from tictactoe_tui.proofs.atlas import FirstStone, openings
 
 _LEGEND: Final = (
@@ -33,14 +36,14 @@ _LEGEND: Final = (
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
     parser.add_argument("game", metavar="GAME", type=game_key_of, help="four")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
 
 
 def execute(options: Options) -> int:
     """Print the map, or the list."""
     if options.game != four.KEY:
         raise UsageError(f"there are no proved openings of {options.game}, only of {four.KEY}")
-    print_result(options.json, {"game": four.KEY, "openings": opening_entries()}, _map())
+    print_result(options, {"game": four.KEY, "openings": opening_entries()}, _map())
     return 0
 
 
@@ -51,11 +54,11 @@ def opening_entries() -> list[dict[str, object]]:
 
 def _entry(opening: FirstStone) -> dict[str, object]:
     """One first stone for JSON."""
-    winner = None if opening.winner is None else ("black", "white")[opening.winner]
+    start = four.start()
+    cell = opening.row * start.columns + opening.column
     return {
-        "row": opening.row,
-        "col": opening.column,
-        "winner": winner,
+        **json_move(start, cell),
+        **json_result(opening.winner, start.side_names, known=opening.winner is not None),
         "stones": opening.stones,
         "status": opening.status,
     }

@@ -10,9 +10,10 @@ edge a minute and up, with 4,000,000 nodes for each reply at most. The exit code
 the opening is proved and 1 if replies are left.
 
 JSON:
-  version, opening {row, col}, answer {row, col} or null, file
-  winner, stones, least   who wins, with how many stones at most and at least; null where unknown
-  replies, left           how many replies there are, and those not settled: row and col of each
+  version, opening {row, col, move}, answer {row, col, move} or null, file
+  result, winner, winner_name   win by one (Black) or two (White), or open
+  stones, least           with how many stones at most and at least; null where unknown
+  replies, left           how many replies there are, and those not settled
 
 examples:
   tictactoe-tui prove four --opening "9 9"
@@ -27,11 +28,13 @@ from tictactoe_tui.arena.openings import OpeningResult, OtherOpening, prove_open
 from tictactoe_tui.arena.spreading import HERE
 from tictactoe_tui.cli.arguments import Options, Parser, add_number
 from tictactoe_tui.cli.board_options import game_key_of, refusing
-from tictactoe_tui.cli.printing import Failure, UsageError, print_result
+from tictactoe_tui.cli.json_output import add_json, print_result
+from tictactoe_tui.cli.printing import Failure, UsageError
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import add_jobs, spread_over
 from tictactoe_tui.engine.lines.opening_prover import Opening
 from tictactoe_tui.games import four
+from tictactoe_tui.games.json_values import json_move, json_result
 from tictactoe_tui.proofs.certificate import BrokenProof
 
 DEFAULT_NODES: Final = 4_000_000  # as the help says
@@ -56,7 +59,7 @@ def configure(parser: Parser) -> None:
     where = parser.add_mutually_exclusive_group()
     add_jobs(where, "work", 1)
     where.add_argument("--cluster", metavar="ADDRESS", help="work on the machines of a scheduler")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
 
 
 def execute(options: Options) -> int:
@@ -67,7 +70,7 @@ def execute(options: Options) -> int:
     path = options.file or Path(f"four-{'-'.join(map(str, divmod(opening.first, 20)))}.proof")
     result = _prove_as_asked(opening, path, options)
     found = opening, path, result
-    print_result(options.json, _document(*found), _text(*found))
+    print_result(options, _document(*found), _text(*found))
     return 0 if result.certificate else 1
 
 
@@ -104,22 +107,18 @@ def _prove_as_asked(opening: Opening, path: Path, options: Options) -> OpeningRe
 
 def _document(opening: Opening, path: Path, result: OpeningResult) -> dict[str, object]:
     """The result for JSON."""
-    certificate = result.certificate
+    board, certificate = four.start(), result.certificate
+    winner = None if certificate is None else certificate.winner
     return {
-        "opening": _place(opening.first),
-        "answer": None if opening.answer is None else _place(opening.answer),
+        "opening": json_move(board, opening.first),
+        "answer": None if opening.answer is None else json_move(board, opening.answer),
         "file": str(path),
-        "winner": certificate and ("black", "white")[certificate.winner],
+        **json_result(winner, board.side_names, known=winner is not None),
         "stones": certificate and certificate.most,
         "least": certificate and certificate.least,
         "replies": len(opening.replies),
-        "left": [_place(reply) for reply in result.left],
+        "left": [json_move(board, reply) for reply in result.left],
     }
-
-
-def _place(cell: int) -> dict[str, int]:
-    row, column = divmod(cell, four.rules().columns)
-    return {"row": row, "col": column}
 
 
 def _text(opening: Opening, path: Path, result: OpeningResult) -> str:

@@ -7,8 +7,8 @@ longer than ten seconds are left out.
 JSON:
   version, game, code
   agree               whether all have found the same scores
-  runners             one entry an algorithm: algorithm, nodes, cutoffs, depth, elapsed, scores
-                      (move and score of every move, from the view of the side to move)
+  runners             one entry an algorithm: algorithm, nodes, cutoffs, depth, seconds, scores
+                      (row, col, move and score of every move, for the side to move)
 
 examples:
   tictactoe-tui race tictactoe
@@ -20,7 +20,8 @@ from collections.abc import Sequence
 
 from tictactoe_tui.cli.analysis.analyse_command import add_position, position_of
 from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.printing import UsageError, print_result
+from tictactoe_tui.cli.json_output import add_json, print_result
+from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.lab.race import (
@@ -38,7 +39,7 @@ from tictactoe_tui.lab.race import (
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
     add_position(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
 
 
 def execute(options: Options) -> int:
@@ -52,7 +53,7 @@ def execute(options: Options) -> int:
     runners = race(position)
     table = text_table(race_headings(runners), race_rows(position, runners), right=range(1, 6))
     words = filter(None, (agreement(runners), symmetry_note(runners), _left_out(runners)))
-    print_result(options.json, race_document(position, runners), "\n".join([table, "", *words]))
+    print_result(options, race_document(position, runners), "\n".join([table, "", *words]))
     return 0
 
 

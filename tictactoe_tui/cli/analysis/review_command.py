@@ -19,15 +19,19 @@ labels:
 
 JSON:
   game
-  plies               one entry a move
-    ply, move, by     by is the side: X or O, Black or White, A or B
+  result              win, draw, or open while the game goes on
+  winner              one or two, beside winner_name, or null
+  plies, moves        how many moves there are, and one entry a move
+    ply               the number of the move, from 1
+    row, col, move    counted from 0, and in the game's own notation
+    by, by_name       the side: one or two, and what the game calls it
     label, status     status is proved; of an open move bound where something is proved of it or
                       of a better one, else estimate
     reason            why, in one or two sentences
-    better            a better move, or null
+    better            a better move as row, col and move, or null
     line              how the game would go on, the move first
   lost_at             the ply that is proved to have lost the game for good, or null
-  mattered            of each side, how many decisions are proved to have differed in result
+  mattered            of sides one and two, how many decisions are proved to have differed in result
   right               how many of these were right
 
 examples:
@@ -40,11 +44,13 @@ import sys
 from collections.abc import Iterator
 
 from tictactoe_tui.cli import board_options
-from tictactoe_tui.cli.analysis.review_report import Reviewed, review_document, review_text
+from tictactoe_tui.cli.analysis.review_report import review_text
 from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.printing import Failure, UsageError, print_json, print_line
+from tictactoe_tui.cli.json_output import add_json, print_json
+from tictactoe_tui.cli.printing import Failure, UsageError, print_line
 from tictactoe_tui.cli.record.open_record import game_id, latest_game, record_to_read
 from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.pages.reviewed_game import Reviewed, review_document
 from tictactoe_tui.storage.record.history import replay_game
 
 
@@ -66,7 +72,7 @@ def configure(parser: Parser) -> None:
     )
     board_options.add_board_options(parser)
     board_options.add_board_seed(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON document a game")
+    add_json(parser, words="print one JSON document a game")
 
 
 def execute(options: Options) -> int:
@@ -75,7 +81,7 @@ def execute(options: Options) -> int:
     written = _written(options) if is_game else _recorded(options)
     for number, game in enumerate(written):
         if options.json:
-            print_json(review_document(game))
+            print_json(options, review_document(game))
         else:
             print_line("\n" * bool(number) + review_text(game))
     return 0
@@ -91,8 +97,7 @@ def _recorded(options: Options) -> Iterator[Reviewed]:
         wanted = latest_game(database) if options.game is None else options.game
         with board_options.refusing(f"{wanted!r}: ", Failure):
             session = replay_game(database, wanted)
-    state, setup = session.state, session.setup
-    yield Reviewed(setup.start, state.moves, setup.swap_rule, state.resigned)
+    yield Reviewed.of_session(session)
 
 
 def _written(options: Options) -> Iterator[Reviewed]:

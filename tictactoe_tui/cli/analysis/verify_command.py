@@ -31,6 +31,7 @@ examples:
   tictactoe-tui verify --long
 """
 
+import json
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -45,7 +46,7 @@ from tictactoe_tui.arena.spreading import interrupts_held, leave_interrupts_to_p
 from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
-from tictactoe_tui.cli.printing import UsageError, print_json, print_line
+from tictactoe_tui.cli.printing import UsageError, print_line
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import add_jobs
 from tictactoe_tui.verify import CLAIMS, Report, check_claim
@@ -226,7 +227,7 @@ def execute(options: Options) -> int:
     if options.json:
         reports = [_document(checked) for checked in found]
         head = {"version": VERSION, "ok": holds, "long": options.long}
-        print_json({**head, "not_compared": NOT_COMPARED, "reports": reports})
+        print_line(json.dumps({**head, "not_compared": NOT_COMPARED, "reports": reports}))
     else:
         print_line(f"Not looked at: {', '.join(NOT_COMPARED)}.")
     return 0 if holds else REFUTED
@@ -243,9 +244,9 @@ def _print_stream(tasks: Sequence[Task], check: CheckByName) -> int:
     for told in checked_in_processes(tasks, 1, check):
         if isinstance(told, ClaimChecked):
             holds = holds and told.report.holds
-            print_json({"version": VERSION, **_document(told), "done": True})
+            print_line(json.dumps({"version": VERSION, **_document(told), "done": True}))
         else:
-            print_json({"version": VERSION, **told._asdict(), "done": False})
+            print_line(json.dumps({"version": VERSION, **told._asdict(), "done": False}))
     return 0 if holds else REFUTED
 
 

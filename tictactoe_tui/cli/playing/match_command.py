@@ -12,16 +12,19 @@ boards of rowcol:
   drawn from that seed; with --board all games are played on that board.
 
 JSON:
-  game, a, b, games, a_wins, b_wins, draws, elapsed, seed
-  a_score             the points of A: one for a win, a half for a draw
-  results             one entry a game, in order; in rowcol a_score, b_score, rounds (plies),
-                      mode and winner (A, B or Tie, the side), in the others plies and winner
-                      (the side, or Draw); in all games
-    number, sides     the number of the game, and which player sat on which side
+  game, a, b, games, a_wins, b_wins, draws, seconds, seed
+  a_points            the points of A: one for a win, a half for a draw
+  results             one entry a game, in order
+    number            the number of the game
+    players           for sides one and two: side, side_name (X or O, ...), name, computer, nodes
+                      searched, and the greatest depth
+    result            win or draw
+    winner            one, two or null, beside winner_name, the player
     won_by            "a" or "b", the player as named in the match, or null
     fault             by which rule of play a player from outside lost, or null
-    start, moves      the start as a position code, and all moves in the game's own notation
-    nodes, depth      by side: nodes searched, and the greatest depth
+    start, moves      the start as a position code, and all moves: row, col, move
+    plies, totals     how many moves, and the points of both sides or null
+    summary           of rowcol: a_score, b_score, rounds, mode and winner (A, B or Tie, the side)
 
 examples:
   tictactoe-tui match Cop Kitty tictactoe --games 100 --seed 7
@@ -37,16 +40,17 @@ from tictactoe_tui.arena.spreading import HERE
 from tictactoe_tui.arena.tournament import board_seed, play_match
 from tictactoe_tui.cli import board_options
 from tictactoe_tui.cli.arguments import Options, Parser, add_number
-from tictactoe_tui.cli.printing import UsageError, print_line, print_result
+from tictactoe_tui.cli.json_output import add_json, print_result
+from tictactoe_tui.cli.printing import UsageError, print_line
 from tictactoe_tui.cli.spreading import add_jobs, spread_over
 from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.games.json_values import SECONDS_DIGITS, SIDE_KEYS, json_move, json_result
 from tictactoe_tui.opponents import OWN_MARK
 from tictactoe_tui.words import counted
 
 DEFAULT_GAMES: Final = 10
 MOST_GAMES: Final = 1_000_000
 
-_ELAPSED_DIGITS = 6
 _MODE = "C_VS_C"
 
 
@@ -90,7 +94,7 @@ def configure(parser: Parser) -> None:
     add_jobs(parser, "play", 1)
     board_options.add_board_options(parser)
     board_options.add_own_players(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
 
 
 def execute(options: Options) -> int:
@@ -101,7 +105,7 @@ def execute(options: Options) -> int:
     started = time.perf_counter()
     result = _play_games(options)
     elapsed = time.perf_counter() - started
-    print_result(options.json, _document(result, elapsed), ScoreSheet.total(result, elapsed))
+    print_result(options, _document(result, elapsed), ScoreSheet.total(result, elapsed))
     return 0
 
 
@@ -146,8 +150,8 @@ def _document(result: MatchResult, elapsed: float) -> dict[str, object]:
         "a_wins": result.a_wins,
         "b_wins": result.b_wins,
         "draws": result.draws,
-        "a_score": result.a_score,
-        "elapsed": round(elapsed, _ELAPSED_DIGITS),
+        "a_points": result.a_score,
+        "seconds": round(elapsed, SECONDS_DIGITS),
         "seed": result.seed,
         "results": [_game_entry(record) for record in result.records],
     }
@@ -156,34 +160,42 @@ def _document(result: MatchResult, elapsed: float) -> dict[str, object]:
 def _game_entry(record: GameRecord) -> dict[str, object]:
     """One game as values for JSON."""
     start = record.position()
-    names = start.side_names
     won_by = None
     if record.winner is not None:
         won_by = "a" if record.winner == seat_of_a(record.number) else "b"
     return {
         "number": record.number,
-        "sides": dict(zip(names, record.names, strict=True)),
-        **_outcome(record, names),
+        "players": [
+            {
+                "side": SIDE_KEYS[side],
+                "side_name": start.side_names[side],
+                "name": record.names[side],
+                "computer": True,
+                "nodes": record.nodes(side),
+                "depth": record.depth(side),
+            }
+            for side in Side
+        ],
+        **json_result(record.winner, record.names),
         "won_by": won_by,
         "fault": record.fault or None,
         "start": record.start,
-        "moves": [start.notation.format(move.cell) for move in record.moves],
-        "nodes": {names[side]: record.nodes(side) for side in Side},
-        "depth": {names[side]: record.depth(side) for side in Side},
+        "plies": record.plies,
+        "totals": record.totals,
+        **({} if record.totals is None else {"summary": _summary(record, record.totals)}),
+        "moves": [json_move(start, move.cell) for move in record.moves],
     }
 
 
-def _outcome(record: GameRecord, names: tuple[str, str]) -> dict[str, object]:
-    """The keys on how a game ended, which differ for row and column (see the help)."""
-    winner = None if record.winner is None else names[record.winner]
-    if record.totals is None:
-        return {"plies": record.plies, "winner": winner or "Draw"}
+def _summary(record: GameRecord, totals: tuple[int, int]) -> dict[str, object]:
+    """What a match of row and column has always been summed up as."""
+    winner = "Tie" if record.winner is None else record.position().side_names[record.winner]
     return {
-        "a_score": record.totals[0],
-        "b_score": record.totals[1],
+        "a_score": totals[0],
+        "b_score": totals[1],
         "rounds": record.plies,
         "mode": _MODE,
-        "winner": winner or "Tie",
+        "winner": winner,
     }
 
 

@@ -8,8 +8,8 @@ docs/protocol.md says how to bring a player of your own. The exit code is 1 if t
 to complain about.
 
 JSON:
-  players        by game, the names; with --check:
-  player, games, complaints [{game, what}]
+  players        name, computer, plays (the games); with --check:
+  player, plays, complaints [{game, what}]
 
 examples:
   tictactoe-tui players
@@ -19,7 +19,7 @@ examples:
 from tictactoe_tui.arena.conformance import complaints
 from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import add_own_players, game_key_of, require_players
-from tictactoe_tui.cli.printing import print_result
+from tictactoe_tui.cli.json_output import add_json, print_result
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.opponents import OWN_MARK, players_at
 from tictactoe_tui.outside.own_players import own_player
@@ -32,7 +32,7 @@ def configure(parser: Parser) -> None:
         "--game", type=game_key_of, metavar="GAME", help="at this game (else at all that it plays)"
     )
     add_own_players(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
 
 
 def execute(options: Options) -> int:
@@ -42,7 +42,12 @@ def execute(options: Options) -> int:
         return _check_player(options.check, games, options)
     players = {game: list(players_at(game)) for game in games}
     listed = "\n".join(f"{game:<10} {', '.join(names)}" for game, names in players.items())
-    print_result(options.json, {"players": players}, listed)
+    names = dict.fromkeys(name for each in players.values() for name in each)
+    entries = [
+        {"name": name, "computer": True, "plays": [key for key in games if name in players[key]]}
+        for name in names
+    ]
+    print_result(options, {"players": entries}, listed)
     return 0
 
 
@@ -55,8 +60,8 @@ def _check_player(name: str, games: list[str], options: Options) -> int:
         require_players(game, (name,))
     found = [(game, what) for game in games for what in complaints(name, game)]
     listed = [{"game": game, "what": what} for game, what in found]
-    document = {"player": name, "games": games, "complaints": listed}
+    document = {"player": name, "plays": games, "complaints": listed}
     words = [f"{game}: {name} {what}" for game, what in found]
     fine = f"{name} does all that is asked of a player at {', '.join(games)}."
-    print_result(options.json, document, "\n".join(words) or fine)
+    print_result(options, document, "\n".join(words) or fine)
     return 1 if found else 0

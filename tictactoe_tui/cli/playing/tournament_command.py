@@ -18,12 +18,12 @@ damaged line is named and its game played again. A cluster is a Dask scheduler; 
 the commands that start one.
 
 JSON:
-  game, players, seed, games (of each pair), opening, gauntlet, file
+  game, players {name, computer}, seed, games (of each pair), opening, gauntlet, file
   played, of              how many games are over, and of how many
-  table                   the players, best first: name, games, points, score (percent), low, high,
-                          rating, deviation, nodes_per_move, seconds_per_move, faults (games lost
-                          by breaking the rules of play), exact (score, or null)
-  pairs                   a, b, games, a_points, and exact: a's points on average, or null
+  table                   the players, best first: name, games, points, score (a share from 0 to 1),
+                          low, high, rating, deviation, nodes_per_move, seconds_per_move, faults
+                          (games lost by breaking the rules of play), exact (score, or null)
+  pairs                   a, b, games, a_points, and exact_points: a's on average, or null
 
 examples:
   tictactoe-tui tournament Kitty Cop Sera --game tictactoe --games 1000
@@ -49,6 +49,7 @@ from tictactoe_tui.arena.tournament_file import (
 from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
 from tictactoe_tui.cli import board_options, printing
 from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number
+from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.playing.match_command import MOST_GAMES, list_players
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import MOST_JOBS, add_jobs, spread_over
@@ -108,7 +109,7 @@ def configure(parser: Parser) -> None:
         help="whoever has {WORD} in its command plays once with each of these in its place",
     )
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser, form)
     form.add_argument("--csv", action="store_true", help="print every game as a line of CSV")
 
 
@@ -133,7 +134,7 @@ def execute(options: Options) -> int:
     except OtherTournament as error:
         raise printing.Failure(f"{path} cannot be gone on with: {error}") from error
     if options.json:
-        printing.print_json(tournament_document(tally, path))
+        print_json(options, tournament_document(tally, path))
     elif options.csv:
         printing.print_line(games_as_csv(plan, file.games))
     else:

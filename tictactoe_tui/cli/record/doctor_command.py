@@ -43,6 +43,7 @@ from typing import Final
 
 from tictactoe_tui.cli import printing
 from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.json_output import add_json, print_result
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_directory
 from tictactoe_tui.cli.text_tables import text_table
@@ -74,7 +75,7 @@ def configure(parser: Parser) -> None:
         "--where", action="store_true", help="only say where the data is, and how to remove it"
     )
     parser.add_argument("--repair", action="store_true", help="mend what can be mended")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
 
 
 def execute(options: Options) -> int:
@@ -84,7 +85,7 @@ def execute(options: Options) -> int:
         if options.repair:
             raise printing.UsageError("--where and --repair exclude each other")
         document = {"data_dir": str(where), "log_dir": str(log_dir())}
-        printing.print_result(options.json, document, _where_text(where, log_dir()))
+        print_result(options, document, _where_text(where, log_dir()))
         return 0
     repaired: tuple[str, ...] = ()
     with Progress("checking") as progress:
@@ -97,7 +98,7 @@ def execute(options: Options) -> int:
             raise printing.Failure(str(error)) from error
     problems = list(_problems(found))
     as_text = _text(found, problems, repaired)
-    printing.print_result(options.json, _document(found, problems, repaired), as_text)
+    print_result(options, _document(found, problems, repaired), as_text)
     return WRONG if problems else 0
 
 

@@ -30,6 +30,7 @@ from typing import Final
 
 from tictactoe_tui.cli import printing
 from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_read
 from tictactoe_tui.exchange.exporting import export_file
@@ -58,7 +59,7 @@ def configure(parser: Parser) -> None:
         help="see below (else by the name)",
     )
     parser.add_argument("--force", action="store_true", help="replace a file that exists")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
 
 
 def execute(options: Options) -> int:
@@ -77,13 +78,14 @@ def execute(options: Options) -> int:
             with copy.open("rb") as file:
                 shutil.copyfileobj(file, sys.stdout.buffer)
     if options.json:
-        printing.print_json(
+        print_json(
+            options,
             {
                 "file": str(path),
                 "format": report.format.value,
                 "written": report.written,
                 "damaged": report.damaged,
-            }
+            },
         )
     elif path != STANDARD:
         written = counted(report.written, *_NOUNS.get(report.format, ("game",)))

@@ -17,10 +17,12 @@ JSON:
     id, imported      imported games have no moves and cannot be replayed
     ended             ISO 8601, UTC
     game, mode        mode is vs_ai, two_players, watch or training
-    players           for each side: name, computer, moves (null where not known)
-    winner            0 for the first side, 1 for the second, null for a draw
+    players           for each side: side (one or two), name, computer, plies (the moves made
+                      there, null where not known)
+    result            win or draw
+    winner            one, two or null, beside winner_name
     ending, plies, totals, nodes, depth, seconds, hints, undos, taken_over
-    moves             in the game's own notation; null where there are none or they are damaged
+    moves             row, col, move of each; null where there are none or they are damaged
 
 examples:
   tictactoe-tui history --limit 10
@@ -28,26 +30,23 @@ examples:
 """
 
 import argparse
-from collections.abc import Sequence
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
-from tictactoe_tui.cli.printing import print_json, print_line
+from tictactoe_tui.cli.json_output import add_json, print_json
+from tictactoe_tui.cli.printing import print_line
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
 from tictactoe_tui.cli.text_tables import record_table
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.pages.columns import json_entry
 from tictactoe_tui.pages.history import COLUMNS
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.pages.record_documents import history_entries
 from tictactoe_tui.storage.record.history import (
     HistoryFilter,
-    PastGame,
     ResultFilter,
     history,
     history_count,
 )
-from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
 from tictactoe_tui.words import counted
 
 DEFAULT_LIMIT: Final = 50
@@ -80,7 +79,7 @@ def configure(parser: Parser) -> None:
         metavar="N",
         help="leave out the newest N",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
 
 
 def execute(options: Options) -> int:
@@ -90,10 +89,9 @@ def execute(options: Options) -> int:
     with record_to_read() as database:
         total = history_count(database, wanted)
         page = history(database, wanted, options.offset, options.limit)
-        played = _moves_played(database, page) if options.json else {}
+        games = history_entries(database, page) if options.json else []
     if options.json:
-        games = [{**json_entry(COLUMNS, each), "moves": played.get(each.id)} for each in page]
-        print_json({"total": total, "offset": options.offset, "games": games})
+        print_json(options, {"total": total, "offset": options.offset, "games": games})
     elif page:
         print_line(f"{record_table(COLUMNS, page)}\n\n{_where(options.offset, len(page), total)}")
     elif total:
@@ -101,19 +99,6 @@ def execute(options: Options) -> int:
     else:
         print_line(NO_GAMES if wanted == HistoryFilter() else "No game is like this.")
     return 0
-
-
-def _moves_played(database: Database, page: Sequence[PastGame]) -> dict[str, list[str]]:
-    """The moves of the games that have any, each in its game's own notation, by id."""
-    ids = [each.id for each in page if not each.imported]
-    return {
-        stored.id: [
-            stored.session.setup.start.notation.format(record.cell)
-            for record in stored.session.state.plies
-        ]
-        for stored in stored_games(database, ids)
-        if isinstance(stored, StoredGame)
-    }
 
 
 def _mode(text: str) -> Mode:

@@ -38,6 +38,7 @@ from typing import Final
 from tictactoe_tui.cli import printing
 from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import refusing
+from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_write
 from tictactoe_tui.exchange.importing import import_file
@@ -62,7 +63,7 @@ def configure(parser: Parser) -> None:
         metavar=("NAME", "OTHER"),
         help="take what older files tell of NAME for OTHER, to join two names or tell two apart",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
 
 
 def execute(options: Options) -> int:
@@ -85,7 +86,7 @@ def execute(options: Options) -> int:
             if not options.json:
                 printing.print_line(_text(path, found))
     if options.json:
-        printing.print_json({"ok": clean, "files": entries})
+        print_json(options, {"ok": clean, "files": entries})
     return 0 if clean else NOT_ALL
 
 

@@ -9,8 +9,9 @@ deviation to either side one is nearly sure of them.
 JSON:
   game, modes         what was counted; game is null for all of them
   standings           one entry a player: name, computer, games, wins, losses, draws, win_rate
-                      (percent), rating and deviation (null without a rated game), imported
-                      (games, wins, losses and draws of the imported part, or null)
+                      (a share from 0 to 1), rating and deviation (null without a rated game),
+                      imported_standing (games, wins, losses, draws and win_rate of the imported
+                      part, or null)
 
 examples:
   tictactoe-tui leaderboard
@@ -22,12 +23,12 @@ from typing import Final
 
 from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
-from tictactoe_tui.cli.printing import print_result
+from tictactoe_tui.cli.json_output import add_json, print_result
 from tictactoe_tui.cli.record.open_record import record_to_read
 from tictactoe_tui.cli.text_tables import record_table
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.pages.columns import json_entry
 from tictactoe_tui.pages.leaderboard import COLUMNS, Ranked, ranked
+from tictactoe_tui.pages.record_documents import leaderboard_entries
 from tictactoe_tui.storage.record.standings import ALL_MODES, standings
 
 _NOBODY: Final = """\
@@ -42,7 +43,7 @@ def configure(parser: Parser) -> None:
     modes.add_argument("--with-people", action="store_true", help="count games of two people too")
     modes.add_argument("--all-modes", action="store_true", help="count every game")
     parser.add_argument("--people-only", action="store_true", help="leave the computers out")
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
 
 
 def execute(options: Options) -> int:
@@ -54,9 +55,9 @@ def execute(options: Options) -> int:
     document = {
         "game": options.game,
         "modes": [mode.value for mode in Mode if mode in modes],
-        "standings": [json_entry(COLUMNS, each) for each in shown],
+        "standings": leaderboard_entries(shown),
     }
-    print_result(options.json, document, _text(shown) if shown else _NOBODY)
+    print_result(options, document, _text(shown) if shown else _NOBODY)
     return 0
 
 
@@ -71,5 +72,5 @@ def _text(lines: Sequence[Ranked]) -> str:
     """The table; without imported standings there is no column for them."""
     imported = any(line.standing.opening for line in lines)
     return record_table(
-        [each for each in COLUMNS if imported or each.column.key != "imported"], lines
+        [each for each in COLUMNS if imported or each.column.key != "imported_standing"], lines
     )

@@ -9,12 +9,13 @@ JSON:
   id, started, ended  when, in ISO 8601, UTC; ended is null while it goes on
   game, seed, start   start is the position code of the first position, code that of the last
   code
-  players             for each side: name, computer
-  plies               one entry a move as in review, and nodes, depth, seconds
+  players             for each side: side (one or two), name, computer, plies
+  plies, moves        how many moves, and one entry a move as in review, and nodes, depth, seconds
+  result              win, draw, or open while the game goes on
+  winner, ending      winner is one, two or null, beside winner_name; ending is how it ended
+  totals              the points of both sides, or null
   lost_at, mattered, right
                       as in review
-  winner, ending      winner is 0 for the first side, 1 for the second, null for a draw
-  totals              the points of both sides, or null
 
 examples:
   tictactoe-tui show
@@ -26,19 +27,19 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from tictactoe_tui.cli.analysis.review_report import Reviewed, review_document
 from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.printing import Failure, one_line, print_json, print_line
+from tictactoe_tui.cli.json_output import add_json, print_json
+from tictactoe_tui.cli.printing import Failure, one_line, print_line
 from tictactoe_tui.cli.record.open_record import game_id, latest_game, record_to_read
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.exchange.game_text import write_game
-from tictactoe_tui.exchange.moments import iso_time, local_time
+from tictactoe_tui.exchange.moments import local_time
 from tictactoe_tui.exchange.told_games import text_of_stored
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.games.board_svg import board_svg
 from tictactoe_tui.games.diagram import diagram
-from tictactoe_tui.match.setup import Computer
 from tictactoe_tui.match.state import GameState
+from tictactoe_tui.pages.reviewed_game import Reviewed, game_document
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.transfer.reading import StoredGame, UnreadableEntry, stored_games
@@ -59,7 +60,7 @@ def configure(parser: Parser) -> None:
         help="which game (else the last that ended); see history",
     )
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser, how)
     how.add_argument("--markdown", action="store_true", help="print Markdown")
     how.add_argument("--svg", action="store_true", help="print the last position as a picture")
     how.add_argument("--text", action="store_true", help="print what import reads")
@@ -70,7 +71,7 @@ def execute(options: Options) -> int:
     with record_to_read() as database:
         stored = _stored(database, latest_game(database) if options.id is None else options.id)
     if options.json:
-        print_json(_document(stored))
+        print_json(options, game_document(stored))
         return 0
     write = next((write for name, write in _WRITERS.items() if getattr(options, name)), _as_text)
     print_line(write(stored))
@@ -84,38 +85,6 @@ def _stored(database: Database, wanted: str) -> StoredGame:
             raise Failure(f"'{one_line(wanted)}': {found.sentence.rstrip('.')}")
         return found
     raise Failure(f"there is no game '{one_line(wanted)}' with moves; history --json has the ids")
-
-
-def _reviewed(stored: StoredGame) -> Reviewed:
-    state, setup = stored.session.state, stored.session.setup
-    return Reviewed(setup.start, state.moves, setup.swap_rule, state.resigned)
-
-
-def _document(stored: StoredGame) -> dict[str, object]:
-    """The game in plain values."""
-    state, times = stored.session.state, stored.times
-    review, result = review_document(_reviewed(stored)), state.result
-    plies = review.pop("plies")
-    assert isinstance(plies, list)  # noqa: S101 - what review --help promises
-    for entry, record in zip(plies, state.plies, strict=True):
-        thinking = record.thinking
-        entry |= {"nodes": thinking.nodes, "depth": thinking.depth, "seconds": thinking.seconds}
-    return {
-        "id": stored.id,
-        "started": iso_time(times.started),
-        "ended": None if times.finished is None else iso_time(times.finished),
-        "seed": state.setup.seed,
-        "start": state.setup.start.code(),
-        "code": state.position.code(),
-        "players": [
-            {"name": seat.name, "computer": isinstance(seat, Computer)} for seat in state.seats
-        ],
-        "plies": plies,
-        **review,
-        "winner": None if result is None or result.winner is None else int(result.winner),
-        "ending": None if result is None else result.ending.value,
-        "totals": state.position.totals,
-    }
 
 
 def _as_text(stored: StoredGame) -> str:
@@ -176,7 +145,9 @@ def _rows(stored: StoredGame) -> Sequence[tuple[str, ...]]:
             str(record.thinking.depth),
             f"{record.thinking.seconds:.1f}",
         )
-        for record, story in zip(state.plies, _reviewed(stored).stories, strict=True)
+        for record, story in zip(
+            state.plies, Reviewed.of_session(stored.session).stories, strict=True
+        )
     ]
 
 

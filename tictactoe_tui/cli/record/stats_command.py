@@ -5,17 +5,18 @@ last twenty games, and ratings. Without a name it is the player who played last,
 
 JSON (only the player, as null, where nobody has played yet):
   player, computer
-  total               games, wins, losses, draws, win_rate; imported games are among them, imported
-                      standings are not
-  opening, imported   the imported standing, or null; the imported games in the total
+  total               games, wins, losses, draws, win_rate (a share from 0 to 1); imported games
+                      are among them, imported standings are not
+  imported_standing   the same numbers of it, or null
+  imported            the imported games in the total
   by_game             game, and numbers as in total
-  by_side             game, side, and numbers as in total
+  by_side             game, side (one or two), side_name, and numbers as in total
   by_opponent         name, computer, and numbers as in total
   streak              kind (win, loss, draw or null) and length; best_streak is of wins
-  trend               game_number, ended, and in percent rate, the win rate of the last twenty
+  trend               game_number, ended, and win_rate, the share of wins in the last twenty
                       games, with low and high, the ends of its 95 % interval
   weeks               monday (ISO 8601, UTC) and games of each week
-  think_seconds       the mean of a move, or null; machine_nodes: what machines searched against
+  seconds_per_move    the mean, or null; machine_nodes: what machines searched against
                       the player; hints, undos
   accuracy            right and mattered: decisions of the latest 100 games of tic-tac-toe in
                       which the moves differed in result, those with help left out
@@ -30,17 +31,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_result
+from tictactoe_tui.cli.json_output import add_json, print_result
+from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
 from tictactoe_tui.cli.text_tables import record_table
-from tictactoe_tui.exchange.moments import iso_time
-from tictactoe_tui.pages.columns import json_entry
+from tictactoe_tui.pages.record_documents import statistics_document
 from tictactoe_tui.pages.statistics import (
     BY_GAME,
     BY_OPPONENT,
     BY_SIDE,
     RATINGS,
-    TALLY,
     totals_columns,
 )
 from tictactoe_tui.pages.words import player_label
@@ -63,7 +63,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "player", metavar="PLAYER", nargs="?", help="whose statistics (else the last player's)"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser)
 
 
 def execute(options: Options) -> int:
@@ -74,9 +74,9 @@ def execute(options: Options) -> int:
     if found is None and options.player is not None:
         raise Failure(f"nobody called {one_line(options.player)} has played")
     if found is None:
-        print_result(options.json, {"player": None}, NO_GAMES)
+        print_result(options, {"player": None}, NO_GAMES)
     else:
-        print_result(options.json, _document(found), "\n\n".join(_parts(found)))
+        print_result(options, statistics_document(found), "\n\n".join(_parts(found)))
     return 0
 
 
@@ -96,39 +96,6 @@ def _last_player(database: Database) -> str | None:
         names = ", ".join(map(one_line, people))
         raise Failure(f"which player? {PROGRAM} stats NAME; there are {names}")
     return people[0] if people else None
-
-
-def _document(found: Statistics) -> dict[str, object]:
-    """The statistics in plain values."""
-    return {
-        "player": found.name,
-        "computer": found.computer,
-        "total": json_entry(TALLY, found.total),
-        "opening": None if found.opening is None else json_entry(TALLY, found.opening),
-        "imported": json_entry(TALLY, found.imported),
-        "by_game": [json_entry(BY_GAME, line) for line in found.by_game],
-        "by_side": [json_entry(BY_SIDE, line) for line in found.by_side],
-        "by_opponent": [json_entry(BY_OPPONENT, line) for line in found.by_opponent],
-        "streak": {"kind": found.streak.kind, "length": found.streak.length},
-        "best_streak": found.best_streak,
-        "trend": [
-            {
-                "game_number": point.game_number,
-                "ended": iso_time(point.ended),
-                "rate": round(point.rate, 1),
-                "low": round(point.low, 1),
-                "high": round(point.high, 1),
-            }
-            for point in found.trend
-        ],
-        "weeks": [{"monday": iso_time(monday), "games": games} for monday, games in found.weeks],
-        "think_seconds": None if found.think_seconds is None else round(found.think_seconds, 3),
-        "machine_nodes": found.machine_nodes,
-        "hints": found.hints,
-        "undos": found.undos,
-        "accuracy": {"right": found.choices[0], "mattered": found.choices[1]},
-        "ratings": [json_entry(RATINGS, line) for line in found.ratings],
-    }
 
 
 def _parts(found: Statistics) -> Iterator[str]:

@@ -180,7 +180,10 @@ def _analysed(proof: OpeningProof) -> tuple[str, int, str]:
 def _entry(cell: int, proof: OpeningProof | None) -> Mapping[str, object]:
     """What the list of openings should show of a first stone."""
     row, column = divmod(cell, SIDE)
-    winner, stones, status = None, None, "open"
-    if proof is not None:
-        winner, stones, status = ("black", "white")[proof.winner], proof.most, proof.status
-    return {"row": row, "col": column, "winner": winner, "stones": stones, "status": status}
+    entry: dict[str, object] = {"row": row, "col": column, "move": f"{row} {column}"}
+    if proof is None:
+        won: dict[str, object] = {"result": "open", "winner": None, "winner_name": None}
+        return entry | won | {"stones": None, "status": "open"}
+    entry |= {"result": "win", "winner": ("one", "two")[proof.winner]}
+    entry["winner_name"] = ("Black", "White")[proof.winner]
+    return entry | {"stones": proof.most, "status": proof.status}

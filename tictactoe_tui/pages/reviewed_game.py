@@ -1,0 +1,131 @@
+"""A judged game as data: its moves with labels and reasons, and where it was lost."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import cast
+
+from tictactoe_tui.coach.move_story import MoveStory
+from tictactoe_tui.engine.judging import Judgement, Move, decisions, judge_game, lost_at
+from tictactoe_tui.exchange.moments import iso_time
+from tictactoe_tui.games import Position, Side
+from tictactoe_tui.games.json_values import SIDE_KEYS, JsonResult, json_move, json_result
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer
+from tictactoe_tui.match.swap_rule import judged_with_swap_rule
+from tictactoe_tui.pages.document_types import GameDocument, ReviewDocument, ReviewedMove
+from tictactoe_tui.storage.transfer.reading import StoredGame
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A game from its start, judged when somebody asks for it, and who gave it up."""
+
+    start: Position
+    moves: tuple[Move, ...]
+    swap_rule: bool = False
+    resigned: Side | None = None
+
+    @classmethod
+    def of_session(cls, session: GameSession) -> "Reviewed":
+        """The game that was played in a session."""
+        state, setup = session.state, session.setup
+        return cls(setup.start, state.moves, setup.swap_rule, state.resigned)
+
+    @cached_property
+    def judgements(self) -> tuple[Judgement, ...]:
+        """The judgements of all moves."""
+        found = judge_game(self.moves)
+        return judged_with_swap_rule(found) if self.swap_rule else found
+
+    @cached_property
+    def stories(self) -> tuple[MoveStory, ...]:
+        """What is told of each move."""
+        pairs = zip(self.moves, self.judgements, strict=True)
+        return tuple(MoveStory(position, each) for (position, _), each in pairs)
+
+    @property
+    def lost_at(self) -> int | None:
+        """The ply, from 1, that lost the game."""
+        index = lost_at(self.moves, self.judgements, self.resigned)
+        return None if index is None else index + 1
+
+    @property
+    def result(self) -> JsonResult:
+        """How the game ended on the board or by resignation, by the names of the sides."""
+        names = self.start.side_names
+        if self.resigned is not None:
+            return json_result(self.resigned.other, names)
+        last = self.moves[-1][0].play(self.moves[-1][1]) if self.moves else self.start
+        ended = last.outcome
+        return json_result(None if ended is None else ended.winner, names, known=ended is not None)
+
+
+def reason(story: MoveStory) -> str:
+    """Why a move has its label, in one or two sentences."""
+    return " ".join(filter(None, (story.cause, story.comparison)))
+
+
+def review_document(game: Reviewed) -> ReviewDocument:
+    """A judged game in plain values."""
+    mattered, right = decisions(game.moves, game.judgements)
+    return {
+        "game": game.start.key,
+        **game.result,
+        "plies": len(game.moves),
+        "moves": [_reviewed_move(ply, story) for ply, story in enumerate(game.stories, 1)],
+        "lost_at": game.lost_at,
+        "mattered": list(mattered),
+        "right": list(right),
+    }
+
+
+def _reviewed_move(ply: int, story: MoveStory) -> ReviewedMove:
+    """One move with all that is said of it."""
+    position, better = story.position, story.better_line
+    document = {
+        "ply": ply,
+        **json_move(position, story.judgement.cell),
+        "by": SIDE_KEYS[position.to_move],
+        "by_name": story.mover,
+        "label": story.judgement.label.value,
+        "status": story.judgement.status.value,
+        "reason": reason(story),
+        "better": json_move(position, better[0]) if better else None,
+        "line": [json_move(position, each) for each in story.line],
+    }
+    return cast(ReviewedMove, document)
+
+
+def game_document(stored: StoredGame) -> GameDocument:
+    """A game of the record in plain values."""
+    session, times = stored.session, stored.times
+    state, result = session.state, session.state.result
+    review = review_document(Reviewed.of_session(session))
+    for entry, record in zip(review["moves"], state.plies, strict=True):
+        told = record.thinking
+        entry["nodes"], entry["depth"], entry["seconds"] = told.nodes, told.depth, told.seconds
+    names = (state.seats[0].name, state.seats[1].name)
+    winner = None if result is None else result.winner
+    sides = [record.side for record in state.plies]
+    document = {
+        "id": stored.id,
+        "started": iso_time(times.started),
+        "ended": None if times.finished is None else iso_time(times.finished),
+        "seed": state.setup.seed,
+        "start": state.setup.start.code(),
+        "code": state.position.code(),
+        "players": [
+            {
+                "side": SIDE_KEYS[side],
+                "name": seat.name,
+                "computer": isinstance(seat, Computer),
+                "plies": sides.count(side),
+            }
+            for side, seat in zip(Side, state.seats, strict=True)
+        ],
+        **review,
+        **json_result(winner, names, known=result is not None),
+        "ending": None if result is None else result.ending.value,
+        "totals": state.position.totals,
+    }
+    return cast(GameDocument, document)
