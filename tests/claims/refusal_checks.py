@@ -20,7 +20,7 @@ from tictactoe_tui.verify.positions import (
 from tictactoe_tui.verify.report import Findings
 
 _ALL, _FEW = 1000, 6
-_BOARDS: Final = ((4, 4, 4), (4, 7, 4), (6, 5, 3), (7, 8, 5), (20, 20, 4))
+_BOARDS: Final = ((4, 4, 4), (4, 7, 4), (6, 5, 3), (7, 8, 5), (7, 9, 6), (20, 20, 4))
 
 
 def tictactoe_rules(found: Findings, scale: int) -> None:

@@ -77,3 +77,10 @@ def test_a_search_is_stopped_at_the_call_that_was_wanted() -> None:
     stop, never = found.stopping_at_call(2), found.stopping_at_call(None)
     assert [stop() for _ in range(4)] == [False, False, True, True]
     assert not any(never() for _ in range(5))
+
+
+def test_a_long_run_of_a_check_of_samples_comes_to_its_end() -> None:
+    """It asks for more than there is in places, and then takes all of that."""
+    found = program()
+    quick = replace(found, prove=lambda *_: None, prove_on=lambda *_: None)
+    assert check_claim("four proving", quick, claims.LONG).stumbled is None

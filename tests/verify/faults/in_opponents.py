@@ -343,6 +343,13 @@ FAULTS: Final = (
     ),
     Fault(
         "opponents",
+        "rowcol opponents",
+        "Cop strays one time in four instead of five",
+        f"{_NUMBERS}:COP_AT_RANDOM",
+        constant(0.25),
+    ),
+    Fault(
+        "opponents",
         "tictactoe opponents",
         "Cop takes moves far from the best for as good",
         f"{_THREE}:COP_TOLERANCE",

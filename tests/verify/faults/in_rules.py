@@ -142,6 +142,13 @@ def _redone_from_the_end(after: GameState, _: GameState, action: actions.Action)
     return replace(after, undone=after.undone[::-1]) if action == actions.Redo() else after
 
 
+def _short_of_six(
+    has_line: Callable[[LineRules, int], bool], rules: LineRules, stones: int
+) -> bool:
+    short = replace(rules, connect=5) if rules.connect == 6 else rules
+    return has_line(short, stones)
+
+
 FAULTS: Final = (
     Fault(
         "rules",
@@ -340,6 +347,13 @@ FAULTS: Final = (
         "whose turn it is does not matter",
         f"{_LINES}.play",
         instead(lambda play, position, cell, by=None: play(position, cell)),
+    ),
+    Fault(
+        "rules",
+        "four rules",
+        "six in a row is won with five",
+        "games.lines:LineRules.has_line",
+        instead(_short_of_six),
     ),
     # Planted by somebody who had not written the checker.
     Fault(

@@ -116,7 +116,7 @@ def few_cells(found: Findings, source: Random, count: int) -> Iterator[positions
     """Open positions of small boards with at most eight cells left."""
     while count:
         rows, columns = source.choice(((4, 4), (4, 5), (5, 5), (4, 6), (5, 6)))
-        start = positions.four(found, rows, columns, source.choice((3, 4, 4, 4, 5)))
+        start = positions.four(found, rows, columns, source.choice((3, 4, 4, 4, 5, 6)))
         plies = rows * columns - source.randint(3, 8)
         # Most games are over long before.
         pair = next(some_played(found, start, source, repeat(plies, 60)), None)

@@ -83,7 +83,7 @@ def four_proving(found: ProgramFindings, scale: int) -> None:
         taken = (first, answer)
         near = [cell for cell in CELLS if cell not in taken and distance(cell, first) < _NEAR]
         settled = 0
-        for reply in source.sample(near, 5 * scale):
+        for reply in source.sample(near, min(5 * scale, len(near))):
             found.subject = f"first stone {_place(first)}, reply {_place(reply)}"
             node = found.program.prove(first, answer, reply, _NODES, found.stopping_at_call(None))
             if node is None:
@@ -98,7 +98,7 @@ def four_proving(found: ProgramFindings, scale: int) -> None:
                 found.holds(False, f"{refuted}, where {_place(answer or first)} wins")
         found.holds(settled or not settles, "no reply is settled by `prove`")
     middle = [cell for cell in CELLS if distance(cell, _MIDDLE) < _NEAR]
-    for first in source.sample(middle, 2 * scale):
+    for first in source.sample(middle, min(2 * scale, len(middle))):
         _check_file(found, first, "after 0.0\n6.6\n10.10\n")
     for lines in certificates(found.program.certificates()):
         proof = read_opening(lines)

@@ -5,7 +5,7 @@ luck does once in a million times, and with these seeds never or always.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise, product
 from random import Random
 from typing import Final
@@ -30,6 +30,7 @@ from tictactoe_tui.verify.report import ProgramFindings
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 _REPEATED_ONE_IN: Final = 4
 _POINTS: Final = 300
+_STRAYS: Final = 60
 _TIMES: Final = 12
 _SIGMAS: Final = 5
 _SEES: Final = 4
@@ -58,8 +59,8 @@ def tictactoe_opponents(found: ProgramFindings, scale: int) -> None:
             if len(best) > 1:
                 chances["Sera"].append((pair, mostly(set(), best)))
     for name, some in chances.items():
-        for each in source.sample(some, 4 * scale):
-            _as_likely(found, name, *each)
+        for each in source.sample(some, min(4 * scale, len(some))):
+            _as_likely(found, name, *each, [(number,) for number in _evenly(_POINTS)])
     _unknown(found, start, CHARACTERS)
     _check_odds(found, start)
 
@@ -202,6 +203,10 @@ def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
             _unknown(found, some, (*CHARACTERS, *rules))
     _as_often(found, "Kitty", kitty, source)
     _as_often(found, "Cop", cop, source)
+    for pair, chances in cop[: 4 * scale]:
+        # He draws a number for whether he strays, and one for where to.
+        drawn = [*product(_evenly(_STRAYS), _evenly(len(chances)))]
+        _as_likely(found, "Cop", pair, chances, drawn)
 
 
 def _unknown(found: ProgramFindings, pair: positions.Pair, names: Iterable[str]) -> None:
@@ -264,27 +269,38 @@ def _as_often(
         found.holds(held, f"{what} where {expected:.0f} are expected")
 
 
-class _Point(Random):
-    """A random source that always gives the chosen number."""
+class _Chosen(Random):
+    """A random source that gives the chosen numbers, one after the other."""
 
-    def __init__(self, point: float) -> None:
+    def __init__(self, numbers: Iterable[float]) -> None:
         super().__init__()
-        self._point = point
+        self._numbers = iter(numbers)
 
     def random(self) -> float:
-        """The chosen number."""
-        return self._point
+        """The next of the chosen numbers."""
+        return next(self._numbers)
 
 
-def _as_likely(found: ProgramFindings, name: str, pair: positions.Pair, chances: Chances) -> None:
-    """A move has its share of all random numbers, of which evenly spaced ones are tried."""
+def _evenly(count: int) -> list[float]:
+    """So many numbers between 0 and 1, evenly spaced."""
+    return [(number + 0.5) / count for number in range(count)]
+
+
+def _as_likely(
+    found: ProgramFindings,
+    name: str,
+    pair: positions.Pair,
+    chances: Chances,
+    drawn: Sequence[tuple[float, ...]],
+) -> None:
+    """A move has its share of all random numbers that may be drawn for it, evenly spaced."""
     found.subject = pair.position
-    points = [_Point((number + 0.5) / _POINTS) for number in range(_POINTS)]
     # Sera shows a search that takes its time; hurried she plays the same.
-    taken = Counter(found.choose(name, pair.position, each, name == "Sera") for each in points)
+    hurried = name == "Sera"
+    taken = Counter(found.choose(name, pair.position, _Chosen(each), hurried) for each in drawn)
     for cell, chance in chances.items():
-        held = abs(taken[cell] - chance * _POINTS) <= 1
-        found.holds(held, f"{name} plays {cell} at {taken[cell]} points of {_POINTS}")
+        held = abs(taken[cell] - chance * len(drawn)) <= 1
+        found.holds(held, f"{name} plays {cell} at {taken[cell]} points of {len(drawn)}")
 
 
 def _by_strategies(

@@ -42,7 +42,7 @@ def four_rules(found: ProgramFindings, scale: int) -> None:
             found.same(f"whether a board of {size} can be", not refused, 4 <= size <= 20)
     for code in _NO_GAME:
         _check_no_code(found, code)
-    boards = ((4, 4, 4), (4, 7, 4), (6, 5, 3), (7, 8, 5), (20, 20, 4))
+    boards = ((4, 4, 4), (4, 7, 4), (6, 5, 3), (7, 8, 5), (7, 9, 6), (20, 20, 4))
     for rows, columns, connect in boards:
         start = positions.four(found, rows, columns, connect)
         _every_line(found, start, source)
