@@ -67,7 +67,7 @@ PROMISES: Final = (
         "moves shown as saved, the program killed as a stone is painted",
         killed_at_the_paint,
         *(10, 100),
-        lambda count: killed_at_the_paint(count, _VERY_SLOW, build=HASTY),
+        lambda count: killed_at_the_paint(count, _VERY_SLOW, HASTY),
         3,
         "acknowledging before the commit",
     ),

@@ -82,12 +82,13 @@ class SharedState:
         """The games that are not on the disk as they are now."""
         if self.records is not None:
             return self.records.unsaved
-        if not self._kept_early:
+        early = [session for session in self._kept_early if session.actions]
+        if not early:
             return ()
         from tictactoe_tui.service.saving_progress import UnsavedGame
 
         # Who leaves before the records are open waits for them like for any other save.
-        return tuple(UnsavedGame(session, 0, "") for session in self._kept_early)
+        return tuple(UnsavedGame(session, 0, "") for session in early)
 
     def begin_game(self, choices: Choices) -> "GameService":
         """A new game by these choices, which are remembered; or a RulesError."""
@@ -160,12 +161,10 @@ class SharedState:
     def keep(self, session: "GameSession", post: "Post") -> None:
         """Put a game on top of the unfinished ones, or take a finished or empty one away; save it.
 
-        A game without an action is nothing to come back to.
+        One without an action is saved too, so that its first move finds it in the record.
         """
         self._unfinished.pop(session, None)
         self.due_is_old = True
-        if not session.actions:
-            return
         if session.state.turn is not None and session.state.plies:
             self._unfinished[session] = time.time_ns() // 1_000_000
         if self.records is None:
@@ -177,13 +176,17 @@ class SharedState:
         """Save a game that was left; one in which nobody has done anything is not offered again."""
         from tictactoe_tui.service.unfinished_games import is_begun
 
-        self.keep(session, post)
-        if not is_begun(session):
+        if session.actions:
+            self.keep(session, post)
+        else:
+            self._kept_early.pop(session, None)
+        if not session.actions or not is_begun(session):
             self.give_up(session)
 
     def give_up(self, session: "GameSession") -> None:
         """Offer an unfinished game no more."""
-        if self._unfinished.pop(session, None) is not None and self.records is not None:
+        is_known = self._unfinished.pop(session, None) is not None or not session.actions
+        if is_known and self.records is not None:
             self.records.abandon(session, self._failed)
 
     def ask_record(self, session: "GameSession", post: "Post") -> None:

@@ -1,6 +1,7 @@
 """Leaving waits for what is being saved, and otherwise says exactly what is lost."""
 
 import asyncio
+from contextlib import closing
 from contextvars import Context
 
 import pytest
@@ -8,6 +9,7 @@ from textual.screen import Screen
 
 from tests.screens.conftest import Table
 from tests.screens.record import locked
+from tests.storage.matches import count
 from tictactoe_tui import app as application
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.storage.database_opening import open_database
@@ -40,6 +42,12 @@ def saved_plies() -> list[int]:
         return [len(game.session.state.plies) for game in unfinished_games(database).games]
     finally:
         database.close()
+
+
+def games_in_record() -> int:
+    """How many games the record has, whatever happened in them."""
+    with closing(open_database()) as database:
+        return count(database, "games")
 
 
 async def test_nothing_to_save_nothing_to_wait_for(table: Table) -> None:
@@ -143,6 +151,42 @@ async def test_who_asks_twice_leaves_at_once(table: Table) -> None:
         await table.press("1", "ctrl+q", "ctrl+q")
         await table.until(lambda: table.app._exit)
         assert "move 2." in noted.words
+
+
+def colours(table: Table, cell: int) -> set[object]:
+    """The colours of what stands on a cell."""
+    region = table.board.cell_region(cell)
+    strips = [table.board.render_line(y).crop(region.x, region.right) for y in region.line_range]
+    segments = (segment for strip in strips for segment in strip if segment.text.strip())
+    return {segment.style.color for segment in segments if segment.style}
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "four", "rowcol"])
+async def test_a_move_is_faint_until_the_disk_has_it(table: Table, game: str) -> None:
+    await table.until(lambda: table.app.shared.records is not None)
+    await table.open(game)
+    cell = table.board.cursor
+    with locked():
+        await table.press("enter")
+        assert table.board.unsaved == {cell}
+        assert table.board.last_move == cell
+        faint = colours(table, cell)
+    await table.until(lambda: not table.board.unsaved)
+    usual = colours(table, cell)
+    assert faint - usual
+    assert usual - faint
+
+
+async def test_a_board_that_nobody_plays_on_leaves_nothing(table: Table) -> None:
+    await table.until(lambda: table.app.shared.records is not None)
+    records = table.app.shared.records
+    assert records is not None
+    await table.open("tictactoe")
+    await table.until(lambda: not records.pending)
+    assert games_in_record() == 1, "in the record before its first move"
+    await table.press("escape")
+    await table.until(lambda: not records.pending)
+    assert games_in_record() == 0
 
 
 async def test_a_move_that_is_not_saved_in_time_says_so_until_it_is(table: Table) -> None:

@@ -23,9 +23,8 @@ class ObedientStore:
     answers: list[FromWorker] = field(default_factory=list)
 
     def keep(self, session: GameSession, post: Post) -> None:
-        if session.actions:
-            self.kept.append((session, len(session.actions)))
-            self.answers.append(Saved(session, len(session.actions)))
+        self.kept.append((session, len(session.actions)))
+        self.answers.append(Saved(session, len(session.actions)))
 
     leave = keep
 
@@ -45,6 +44,7 @@ class BareTable:
         games: int = 1,
         beat: Beat = Beat.NONE,
         counts: Tally = NOBODY_MET,
+        is_resumed: bool = False,
     ) -> None:
         self.now = 0.0
         self.engine = HeldEngine()
@@ -62,6 +62,7 @@ class BareTable:
             preferences=lambda: self.preferences,
             spoilers=spoilers,
             games=games,
+            is_resumed=is_resumed,
             clock=lambda: self.now,
         )
         self.service.open(self.changes.append)

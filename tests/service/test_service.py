@@ -374,12 +374,41 @@ def test_a_ply_is_settled_only_when_the_store_has_acknowledged_it() -> None:
     assert table.service.state.saved_plies == 1, "the second move on the disk is another one"
 
 
-def test_what_is_saved_in_time_is_no_news() -> None:
+def test_a_ply_is_unsaved_from_its_first_picture_until_the_store_has_it() -> None:
     table = BareTable(session(ALICE, BOB))
-    table.service.play(4)
+    assert table.store.kept == [(table.session, 0)], "in the record before its first move"
     table.save()
-    assert table.service.state.saved_plies == 1
-    assert not any(isinstance(each, SavingChanged) for each in table.changes)
+    table.service.play(4)
+    assert view_of(table.service.state, Viewer()).board.unsaved == {4}
+    table.save()
+    assert isinstance(table.changes[-1], SavingChanged)
+    table.service.play(0)
+    table.service.play(8)
+    assert view_of(table.service.state, Viewer()).board.unsaved == {0, 8}
+    assert view_of(table.service.state, Viewer(ply=2)).board.unsaved == {0}
+    assert view_of(table.service.state, Viewer()).unsaved_from is None, "no word yet"
+    table.save()
+    assert view_of(table.service.state, Viewer()).board.unsaved == frozenset()
+
+
+def test_what_was_pasted_is_kept_at_once_and_what_is_resumed_is_there() -> None:
+    pasted = session(ALICE, BOB)
+    pasted.play(4)
+    table = BareTable(pasted)
+    assert table.store.kept == [(pasted, 1)]
+    assert table.service.state.first_unsaved == 1
+    resumed = BareTable(pasted, is_resumed=True)
+    assert resumed.store.kept == []
+    assert resumed.service.state.first_unsaved is None
+
+
+def test_nothing_of_a_variation_is_unsaved() -> None:
+    table = BareTable(won_by_x())
+    table.save()
+    table.service.undo()
+    assert table.service.is_beside_match
+    table.service.play(8)
+    assert table.service.state.first_unsaved is None
 
 
 @pytest.mark.parametrize("spoilers", Spoilers)

@@ -1,7 +1,8 @@
 """The real program in a real terminal, killed in the moment in which a stone is painted.
 
-A move is shown as saved once it has been on the screen for a while without the words "Not saved
-yet" that name it. `slow` delays every sync of the disk; strace does that to the running program.
+A move is shown as saved from the moment at which its stone has the full colour of its side, as it
+stands beside the names. `slow` delays every sync of the disk; strace does that to the running
+program.
 """
 
 import os
@@ -10,7 +11,6 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -31,9 +31,12 @@ _STEPS: Final = ("", *["\x1b[C"] * 9, "\x1b[B", *["\x1b[D"] * 9)
 _PRIVATE: Final = re.compile(r"\x1b\[[<>=?][0-9;]*\$?[a-zA-Z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)")
 _BEGUN: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b]*\x1b?)?\Z")
 """A command to the terminal of which not everything has come yet."""
-_UNSAVED: Final = re.compile(r"Not saved yet: moves? (\d+)")
-_SIDES: Final = 2
-"""The stones beside the names of the sides."""
+_BOARD: Final = 46
+"""How many columns the board has; what stands beside it has the names of the two sides."""
+_NAMES: Final = 4
+"""In how many lines beside it the names stand."""
+_BETWEEN_MOVES: Final = 0.09
+"""Seconds between two moves of somebody who plays fast."""
 
 
 class Screen:
@@ -52,65 +55,62 @@ class Screen:
         self._stream.feed(_PRIVATE.sub("", news))
         return "\n".join(self._screen.display)
 
-    def wait_for_stones(self, count: int) -> float:
-        """When so many stones were on the board."""
+    def wait_for_stones(self, count: int) -> None:
+        """Wait until so many stones are on the board."""
         deadline = time.monotonic() + PATIENCE
-        while sum(self.look().count(stone) for stone in "●○") - _SIDES < count:
+        while len(self._stones(range(self._screen.lines), range(_BOARD))) < count:
             assert time.monotonic() < deadline, self.look()
             time.sleep(0.002)
-        return time.monotonic()
+            self.look()
 
-    def first_unsaved(self) -> int | None:
-        """The first move that is called not saved, if any is."""
-        found = _UNSAVED.search(self.look().replace("\n", " "))
-        return int(found[1]) if found else None
+    def stones_shown_as_saved(self) -> int:
+        """How many stones on the board have the full colour of a side."""
+        self.look()
+        full = self._stones(range(_NAMES), range(_BOARD, self._screen.columns))
+        assert len(full) == 2, self.look()
+        return sum(each in full for each in self._stones(range(self._screen.lines), range(_BOARD)))
 
-
-@dataclass(frozen=True)
-class Pace:
-    """How fast somebody plays, and how long a move is on the screen before it counts as saved."""
-
-    between_moves: float
-    settled: float
-
-
-FAST: Final = Pace(0.09, 1.0)
-PATIENT: Final = Pace(0.5, 2.5)
-"""For machines that may be very busy: the words come within seconds, if not in a moment."""
+    def _stones(self, lines: range, columns: range) -> list[tuple[str, str]]:
+        """The stones in a part of the screen, each with its colour."""
+        cells = (self._screen.buffer[line][column] for line in lines for column in columns)
+        return [(cell.data, cell.fg) for cell in cells if cell.data in ("●", "○")]
 
 
-def killed_at_the_paint(
-    kills: int, slow: float = 0.0, pace: Pace = FAST, build: str = HONEST
-) -> Outcome:
+def killed_at_the_paint(kills: int, slow: float = 0.0, build: str = HONEST) -> Outcome:
     """Kill the program that often as a stone appears; lost is who shows as saved what is not.
 
-    The sabotage is the build that acknowledges before it saves.
+    Every other stone is the first of its game, and every third and fourth appears with motion. The
+    sabotage is the build that acknowledges before it saves.
     """
     outcome = Outcome(0, 0, 0)
     for number in range(kills):
+        moves = 8 + number % 9 if number % 2 else 1
         with TemporaryDirectory() as name:
-            kept = _keeps_what_it_shows(Path(name), 8 + number % 9, slow, pace, build)
+            kept = _keeps_what_it_shows(Path(name), moves, slow, build, motion=number % 4 > 1)
         outcome += Outcome(1, kept, not kept)
     return outcome
 
 
-def _keeps_what_it_shows(directory: Path, moves: int, slow: float, pace: Pace, build: str) -> bool:
+def _keeps_what_it_shows(
+    directory: Path, moves: int, slow: float, build: str, *, motion: bool
+) -> bool:
     """Play so many moves and kill the program with the last; whether all shown as saved is kept."""
     arguments = ("play", "four", "--pvp")
-    environment = {VARIABLE: str(directory)}
+    environment = {
+        VARIABLE: str(directory),
+        "TEXTUAL_ANIMATIONS": "full" if motion else "none",
+    }
     with program(build, environment, *arguments) as running:
         screen = Screen(running)
         running.see("Guest")
         with slowed_syncs(running.process.pid, slow):
-            painted: list[float] = []
             for number in range(moves):
                 running.press(_STEPS[number] + "\r")
-                painted.append(screen.wait_for_stones(number + 1))
-                time.sleep(pace.between_moves if number < moves - 1 else 0)
+                screen.wait_for_stones(number + 1)
+                time.sleep(_BETWEEN_MOVES if number < moves - 1 else 0)
             running.process.kill()
             running.process.wait()
-        end, unsaved = painted[-1], screen.first_unsaved() or moves + 1
-    shown = sum(end - when > pace.settled for when in painted[: unsaved - 1])
+        shown = screen.stones_shown_as_saved()
     return _plies_on_disk(directory) >= shown
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.trust.kills_at_paint import HASTY, PATIENT, killed_at_the_paint
+from tests.trust.kills_at_paint import HASTY, killed_at_the_paint
 from tests.trust.system_calls import strace_is_here
 
 SLOW, VERY_SLOW = 0.3, 1.0
@@ -11,14 +11,14 @@ needs_strace = pytest.mark.skipif(not strace_is_here(), reason="strace slows the
 
 
 def test_no_move_that_is_shown_as_saved_is_lost() -> None:
-    assert killed_at_the_paint(1, pace=PATIENT).lost == 0
+    assert killed_at_the_paint(4).lost == 0
 
 
 @needs_strace
 def test_nor_where_the_disk_is_slow() -> None:
-    assert killed_at_the_paint(1, SLOW, PATIENT).lost == 0
+    assert killed_at_the_paint(4, SLOW).lost == 0
 
 
 @needs_strace
 def test_a_program_that_acknowledges_before_the_commit_loses_moves() -> None:
-    assert killed_at_the_paint(1, VERY_SLOW, PATIENT, HASTY).lost > 0
+    assert killed_at_the_paint(2, VERY_SLOW, HASTY).lost == 2

@@ -35,7 +35,7 @@ class CurrentMatch:
         self.match = self.session = match
         self.handled_version = match.version
         self.search = MatchSearch(engine, post)
-        self.saving = SavingProgress(match, store, post, later, tell_saving)
+        self.saving = SavingProgress(match, store, post, later, tell_saving, is_resumed=is_resumed)
         self.speaker = Speaker(match, voices_on)
         self.known: Acquaintance | None = None
         self.verdict = ""
@@ -70,8 +70,13 @@ class CurrentMatch:
         self.session.take_over(turn.side, name)
         self.speaker = Speaker(self.match, self._voices_on)
 
-    def greet(self) -> None:
-        """Have the opponent greet: at once amid a game, else once the record has answered."""
+    def begin(self) -> None:
+        """Have a new match in the record before its first move, and the opponent greet.
+
+        Amid a game that is at once, else once the record has answered.
+        """
+        if not self._is_resumed:
+            self.saving.keep()
         self._plies_given = len(self.match.state.plies)
         if self._is_resumed and self._plies_given:
             self.speaker.greet(met=True)

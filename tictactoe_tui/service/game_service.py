@@ -121,7 +121,7 @@ class GameService:
         """Run the clock and the searches, and tell this listener of every change."""
         self._listener = listener
         self._clock.run()
-        self._current.greet()
+        self._current.begin()
         self.search_again()
 
     def close(self, listener: Listener) -> None:
@@ -323,7 +323,7 @@ class GameService:
         self._current = self._begin(match)
         if not in_series:
             self._paused, self._series = False, series_of(match.state, 1)
-        self._current.greet()
+        self._current.begin()
         self._follow_change()
 
     def _follow_change(self, *, after_undo: bool = False) -> None:

@@ -28,7 +28,7 @@ class GameStore(Protocol):
     """Who keeps matches; the answers come as Saved, SaveFailed and RecordTold."""
 
     def keep(self, session: GameSession, post: Post) -> None:
-        """Save a match as it is now; one without an action is nothing to save."""
+        """Save a match as it is now, before its first move too."""
 
     def leave(self, session: GameSession, post: Post) -> None:
         """Save a match that nobody has in front of them any more."""
@@ -53,8 +53,7 @@ class UnrecordedGames:
 class SavingProgress:
     """One match on its way to the disk: how much of it is there, and why the rest is not.
 
-    `saved` is how many of its actions are on the disk; a match that comes from there is there up to
-    the action at which it is taken up again.
+    `saved` is how many of its actions are on the disk; one that `is_resumed` comes from there.
     """
 
     def __init__(
@@ -64,13 +63,15 @@ class SavingProgress:
         post: Post,
         later: Later,
         tell: Callable[[], object],
+        *,
+        is_resumed: bool = False,
     ) -> None:
         self._session = session
         self._store = store
         self._post = post
         self._later = later
         self._tell = tell
-        self.saved = len(session.actions)
+        self.saved = len(session.actions) if is_resumed else 0
         self.is_late = False
         self.trouble = ""
 
@@ -80,12 +81,12 @@ class SavingProgress:
         self._later(LATE_AFTER, partial(self._mark_late, len(self._session.actions)))
 
     def acknowledge(self, actions: int) -> None:
-        """Take that so many of all actions are on the disk; what was in time is no news."""
+        """Take that so many of all actions are on the disk, and tell what was not there before."""
+        is_news = self.is_late or actions > self.saved
         self.saved = max(self.saved, actions)
-        was_late = self.is_late
         if self.saved >= len(self._session.actions):
             self.is_late, self.trouble = False, ""
-        if was_late:
+        if is_news:
             self._tell()
 
     def fail(self, reason: str) -> None:

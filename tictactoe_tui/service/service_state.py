@@ -40,3 +40,9 @@ class ServiceState:
     saved_plies: int
     saving_is_late: bool
     saving_trouble: str
+
+    @property
+    def first_unsaved(self) -> int | None:
+        """The first move that is not on the disk yet, if any is to be there."""
+        is_saved = self.game.is_variation or self.saved_plies >= len(self.game.plies)
+        return None if is_saved else self.saved_plies + 1

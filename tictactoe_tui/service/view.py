@@ -52,12 +52,16 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class BoardPart:
-    """What the board shows; the legend says what the signs on it mean."""
+    """What the board shows; the legend says what the signs on it mean.
+
+    The moves on the `unsaved` cells are not on the disk yet.
+    """
 
     position: Position
     last_move: int | None
     notes: Mapping[int, Note]
     legend: str
+    unsaved: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +137,6 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
     shown = len(plies) if viewer.ply is None else viewer.ply
     over = end_of(state) if game.result is not None and viewer.ply is None else None
     end = None if viewer.end_told else over
-    behind = state.saving_is_late and state.saved_plies < len(plies)
     return MatchView(
         game=game,
         shown=shown,
@@ -148,7 +151,7 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         evaluations=_evaluations(state),
         message=_message(state, viewer),
         prompt=prompt(game.position) if viewer.typing else None,
-        unsaved_from=state.saved_plies + 1 if behind else None,
+        unsaved_from=state.first_unsaved if state.saving_is_late else None,
         actions=_actions(state, viewer, over),
     )
 
@@ -241,7 +244,10 @@ def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
     hint = said.hint if said is not None and said.version == state.version else None
     if hint is not None:
         notes = {**notes, **pointed(hint.cells, in_order=hint.level is HintLevel.LINE)}
-    return BoardPart(moment.position, moment.cell, notes, words)
+    first = state.first_unsaved
+    late = () if first is None else game.plies[first - 1 : shown]
+    not_kept = frozenset(each.cell for each in late)
+    return BoardPart(moment.position, moment.cell, notes, words, not_kept)
 
 
 def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
@@ -301,9 +307,8 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
     if viewer.ply is None and not viewer.end_told:
         # The sheet of the end has its own list of what to do next.
         text = text.removesuffix(NEXT).rstrip()
-    plies = len(state.game.plies)
-    if state.saving_is_late and state.saved_plies < plies:
-        words = unsaved(state.saved_plies + 1, plies, state.saving_trouble)
+    if state.saving_is_late and state.first_unsaved is not None:
+        words = unsaved(state.first_unsaved, len(state.game.plies), state.saving_trouble)
         return MessagePart(f"{text} {words}".strip(), loud=True, urgent=True)
     if state.game.turn is None:
         return MessagePart(text, loud=True, urgent=True)

@@ -62,6 +62,7 @@ class RecordKeeper:
             return tuple(
                 UnsavedGame(session, self._saved.get(session, 0), reason)
                 for session, reason in self._unsaved.items()
+                if session.actions  # of one without there is nothing to lose
             )
 
     def open(
@@ -99,11 +100,12 @@ class RecordKeeper:
             self._save(session, snapshot, post)
 
     def abandon(self, session: GameSession, failed: Callable[[str], object]) -> None:
-        """Offer an unfinished game no more, once it is saved as it is."""
+        """Offer an unfinished game no more, once it is saved as it is; forget an empty one."""
+        leave = saving.abandon_game if session.actions else saving.remove_empty_game
 
         def write(database: Database) -> None:
             if session in self._ids:
-                saving.abandon_game(database, self._ids[session])
+                leave(database, self._ids[session])
 
         self.ask(write, lambda _: None, failed)
 

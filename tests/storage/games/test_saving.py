@@ -22,6 +22,7 @@ from tictactoe_tui.storage.games.saving import (
     GameSnapshot,
     abandon_game,
     new_game_id,
+    remove_empty_game,
     save_game,
     unfinished_games,
 )
@@ -231,8 +232,23 @@ def test_any_game_kept_at_any_moments_comes_back(data: st.DataObject) -> None:
         if match.turn is None:
             assert restored(database) == {}
             assert result(database)[0][3] == 1
-        else:
+        elif match.actions:
             assert same(restored(database)[game], match)
+
+
+def test_a_game_is_there_before_its_first_move_and_goes_if_none_is_made(
+    database: Database,
+) -> None:
+    match = begun(0)
+    game = kept(database, match)
+    assert count(database, "games") == 1
+    assert restored(database) == {}, "nobody comes back to it"
+    remove_empty_game(database, game)
+    assert count(database, "games") == 0
+    play_any(match)
+    kept(database, match, game)
+    remove_empty_game(database, game)
+    assert same(restored(database)[game], match), "not where something has happened"
 
 
 def test_a_large_board(database: Database) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.match.matches import won_by_x
-from tests.storage.matches import begun, kept, restored
+from tests.storage.matches import begun, count, kept, restored
 from tests.storage.test_database_opening import foreign
 from tictactoe_tui.storage.database.connection import StorageError, connect, read_pragma
 from tictactoe_tui.storage.database.files import DATABASE_FILE
@@ -74,7 +74,7 @@ def test_versions_without_a_witness_are_told_by_their_tables(
         path.write_bytes(flipped(good, bit))
         with closing(open_in(directory)) as database:
             assert "header" in database.condition.notices[0]
-            assert len(restored(database)) == 1
+            assert count(database, "games") == 1
 
 
 def test_a_damaged_witness_does_not_matter(directory: Path) -> None:

@@ -110,7 +110,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             # The mouse rests where it was, but points at nothing of another game.
             board.hover = None
         board.position, board.last_move = new.board.position, new.board.last_move
-        board.notes = new.board.notes
+        board.notes, board.unsaved = new.board.notes, new.board.unsaved
         table = self.query_one("#table")
         table.set_class(new.analysis.position is not None, "-analysing")
         table.set_class(new.end is not None or new.why is not None, "-over")

@@ -6,9 +6,13 @@ from typing import Final
 from tictactoe_tui.storage.database.connection import read_ids, read_number
 from tictactoe_tui.storage.database.schema import table_names
 
+# A game that is there before its first move counts once one is made.
+_EMPTY: Final = """
+finished IS NULL AND abandoned IS NULL
+AND NOT EXISTS (SELECT 1 FROM actions WHERE game = games.id)"""
 # Questions, each with the table that has to exist for it.
 _GAMES: Final = (
-    ("games", "SELECT id FROM games"),
+    ("games", f"SELECT id FROM games WHERE NOT ({_EMPTY})"),  # noqa: S608
     ("imported_games", "SELECT id FROM imported_games"),
 )
 _BALANCES: Final = (("balances", "SELECT key FROM balances JOIN players ON players.id = player"),)
@@ -20,11 +24,12 @@ _DELETED: Final = (
     ("imported_games", "SELECT id FROM games WHERE deleted IS NOT NULL"),
     ("deleted_games", "SELECT id FROM deleted_games"),
 )
-# Two counts, each answered by an index; counting the games that are not deleted reads them all.
-_COUNT: Final = """
-SELECT (SELECT count(*) FROM games) - (SELECT count(*) FROM games WHERE deleted IS NOT NULL)
-    + (SELECT count(*) FROM past_imported)"""
-_COUNT_AT_FIRST: Final = "SELECT count(*) FROM games"
+# Counts that are each answered by an index; counting the games that are not deleted reads them all.
+_COUNT_AT_FIRST: Final = f"""
+SELECT (SELECT count(*) FROM games) - (SELECT count(*) FROM games WHERE {_EMPTY})"""  # noqa: S608
+_COUNT: Final = f"""
+{_COUNT_AT_FIRST} - (SELECT count(*) FROM games WHERE deleted IS NOT NULL)
+    + (SELECT count(*) FROM past_imported)"""  # noqa: S608
 
 
 def known_ids(connection: sqlite3.Connection) -> frozenset[str]:

@@ -25,6 +25,7 @@ GameId = NewType("GameId", str)
 
 _UNFINISHED: Final = """
 SELECT id, touched FROM games WHERE finished IS NULL AND abandoned IS NULL
+    AND EXISTS (SELECT 1 FROM actions WHERE game = games.id)
 ORDER BY touched DESC, number DESC LIMIT ?"""
 
 
@@ -82,10 +83,19 @@ def abandon_game(database: Database, game: GameId) -> None:
     database.write(lambda connection: connection.execute(change, (clock.now(), game)))
 
 
+def remove_empty_game(database: Database, game: GameId) -> None:
+    """Remove a game in which nothing has happened; saved again, it returns."""
+    change = (
+        "DELETE FROM games WHERE id = ? AND id NOT IN (SELECT game FROM actions WHERE game = ?)"
+    )
+    database.write(lambda connection: connection.execute(change, (game, game)))
+
+
 def unfinished_games(database: Database, most: int = 1_000) -> UnfinishedGames:
     """All unfinished games, restored to their last action, the latest first.
 
-    A game whose last move was saved without its result gets its result now.
+    One that ended before its first move is nothing to come back to. A game whose last move was
+    saved without its result gets its result now.
     """
     games: list[UnfinishedGame] = []
     broken: list[str] = []

@@ -32,6 +32,8 @@ BoardView {
     & > .board--cursor { color: $foreground; text-style: bold; }
     & > .board--last-one { color: $text-primary; background: $primary 25%; text-style: bold; }
     & > .board--last-two { color: $text-warning; background: $warning 25%; text-style: bold; }
+    & > .board--unsaved-one { color: $text-primary 45%; }
+    & > .board--unsaved-two { color: $text-warning 45%; }
     & > .board--best-cell { color: $text-success; background: $success 30%; text-style: bold; }
     & > .board--good-cell { color: $text-success; background: $success 15%; }
     & > .board--won { text-style: bold reverse; }
@@ -47,6 +49,7 @@ BoardView {
         & > .board--last-one, & > .board--last-two { background: transparent; }
         & > .board--best-cell, & > .board--good-cell { background: transparent; }
         & > .board--closed { text-style: dim; }
+        & > .board--unsaved-one, & > .board--unsaved-two { text-style: dim; }
         & > .board--faint { text-style: dim; }
         & > .board--dot { text-style: dim; }
         & > .board--ghost { text-style: dim italic; }
@@ -75,6 +78,7 @@ COMPONENTS: Final = component_classes(BOARD_CSS)
 | `board--axis`, `board--axis-here`, `board--axis-open` | Row and column numbers. |
 | `board--cursor` | The corners or brackets around a cell. |
 | `board--last-one`, `board--last-two` | The cell of the last move, by the side that made it. |
+| `board--unsaved-one`, `board--unsaved-two` | Laid over moves that are not on the disk yet. |
 | `board--best-cell`, `board--good-cell` | Wins in cells that are too narrow for a sign. |
 | `board--won` | Laid over the winning line. |
 | `board--fresh` | Laid over a stone that was placed a moment ago. |

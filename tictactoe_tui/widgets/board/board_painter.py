@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _SIDES: Final = {Side.ONE: "board--one", Side.TWO: "board--two"}
 _LAST: Final = {Side.ONE: "board--last-one", Side.TWO: "board--last-two"}
+_UNSAVED: Final = {Side.ONE: "board--unsaved-one", Side.TWO: "board--unsaved-two"}
 _TINTED: Final = (Tone.BEST, Tone.GOOD)
 _LAST_BRACKETS: Final = ("‹", "›")  # noqa: RUF001 - what is meant is no comparison
 _DOT: Final = "·"
@@ -230,6 +231,8 @@ class BoardPainter:
             is_tinted = not is_in_line or self._view.is_colourless
             if cell == self._view.last_move and look.has_stones and is_tinted:
                 style = self._style(self._last_move())
+            if cell in self._view.unsaved and look.has_stones:
+                style += self._unsaved(STONES[text].side)
             if is_in_line:
                 style += self._style("board--won", partial=True)
             elif cell in self._view.fresh:
@@ -241,7 +244,10 @@ class BoardPainter:
             return note
         shown = self._empty(cell)
         if shown == _LEFT:
-            return shown, self._style(self._last_move())
+            style = self._style(self._last_move())
+            if cell in self._view.unsaved:
+                style += self._unsaved(look.position.to_move.other)
+            return shown, style
         return shown, self._style("board--dot" if shown == _DOT else "board--faint")
 
     def _note(self, cell: int) -> tuple[str, Style] | None:
@@ -261,6 +267,12 @@ class BoardPainter:
     def _last_move(self) -> str:
         """The component of the cell of the last move."""
         return _LAST[self._view.look.position.to_move.other]
+
+    def _unsaved(self, side: Side) -> Style:
+        """What is laid over a move of this side that is not on the disk yet."""
+        # A partial style would have the colour as it is before it is mixed with the background.
+        faint = self._style(_UNSAVED[side])
+        return Style(color=faint.color, dim=faint.dim)
 
     def _kind(self, cell: int, text: str) -> str:
         """The component of what stands on a cell."""

@@ -64,6 +64,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     """The cell under the mouse."""
     notes: reactive[Mapping[int, Note]] = reactive(NO_NOTES, repaint=False, init=False)
     """Remarks on cells, such as what a move there comes to."""
+    unsaved: reactive[Cells] = reactive(frozenset(), repaint=False, init=False)
+    """The moves that are not on the disk yet, which look fainter than the others."""
     fresh: reactive[Cells] = reactive(frozenset(), repaint=False, init=False)
     """The stone that was placed a moment ago."""
     completed: reactive[Cells] = reactive(frozenset(), repaint=False, init=False)
@@ -186,6 +188,10 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self._repaint_cells(old, new)
         if new is not None and self.is_played_on:
             flash(self, new, partial(setattr, self, "fresh"))
+
+    def watch_unsaved(self, old: Cells, new: Cells) -> None:
+        """Repaint the moves that are saved now, or not yet."""
+        self._repaint_cells(*(old ^ new))
 
     def watch_fresh(self, old: Cells, new: Cells) -> None:
         """Repaint the stones that are highlighted now, or no longer."""
