@@ -1,8 +1,11 @@
 """The match command: its document, its text, and that a seed decides everything."""
 
+import csv
+from pathlib import Path
+
 import pytest
 
-from tests.cli.program import Document, document, ran
+from tests.cli.program import Document, assert_refused, document, ran
 
 KEYS = [
     *(
@@ -31,6 +34,7 @@ def without_clock(found: Document) -> Document:
     [
         ["cop", "KITTY", "--game", "tictactoe", "--games", "5"],
         ["cop", "KITTY", "tictactoe", "--games", "5"],
+        ["tictactoe", "cop", "KITTY", "--games", "2"],
         ["cop", "KITTY", "--games", "2", "four", "--size", "5"],
         ["Cop", "Kitty", "--game", "four", "--games", "2", "--size", "5"],
         ["Sera", "greedy", "--game", "rowcol", "--games", "3", "--size", "3"],
@@ -40,7 +44,8 @@ def without_clock(found: Document) -> Document:
 def test_schema(arguments: list[str]) -> None:
     found = document("match", *arguments, "--seed", "5")
     assert list(found) == KEYS
-    assert (found["a"].lower(), found["b"].lower()) == (arguments[0].lower(), arguments[1].lower())
+    players = [each.lower() for each in arguments if each != "tictactoe"][:2]
+    assert [found["a"].lower(), found["b"].lower()] == players
     assert (found["seed"], found["games"]) == (5, len(found["results"]))
     assert found["a_wins"] + found["b_wins"] + found["draws"] == found["games"]
     assert found["a_points"] == found["a_wins"] + found["draws"] / 2
@@ -125,3 +130,45 @@ def test_text_tells_of_every_game_and_the_score() -> None:
 def test_a_player_may_meet_itself() -> None:
     found = document("match", "Sera", "Sera", "--game", "tictactoe", "--games", "4")
     assert (found["draws"], found["a_points"]) == (4, 2.0)
+
+
+def test_every_game_begins_in_a_position_that_is_given() -> None:
+    code = "tictactoe 3x3x3 X1O/1X1/3"
+    coded = document("match", "tictactoe", "Cop", "Kitty", "--code", code, "--games", "3")
+    moves = document("match", "tictactoe", "Cop", "Kitty", "--moves", "0 0;0 2;1 1", "--games", "3")
+    assert {game["start"] for game in coded["results"]} == {code}
+    assert without_clock(coded) == without_clock(moves)
+    rows = document("match", "rowcol", "Cop", "Greedy", "--size", "3", "--moves", "1,1; 1,2")
+    assert len({game["start"] for game in rows["results"]}) == 5
+    over = ran("match", "tictactoe", "Cop", "Kitty", "--moves", "0 0;1 0;0 1;1 1;0 2")
+    assert_refused(over, "the game is over in this position")
+
+
+def test_games_as_lines_of_csv(tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    found = document("match", "rowcol", "Cop", "Greedy", "--size", "3", "--csv", str(file))
+    rows = list(csv.DictReader(file.read_text().splitlines()))
+    assert [row["number"] for row in rows] == [str(game["number"]) for game in found["results"]]
+    assert [row["winner"] or None for row in rows] == [
+        game["winner_name"] for game in found["results"]
+    ]
+    assert [row["totals"] for row in rows] == [
+        ":".join(map(str, game["totals"])) for game in found["results"]
+    ]
+    nowhere = ran("match", "tictactoe", "Cop", "Kitty", "--games", "1", "--csv", f"{tmp_path}/a/b")
+    assert (nowhere.code, nowhere.err.count("\n")) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "words, complaint",
+    [
+        (["Cop", "Kitty"], "which GAME is missing"),
+        (["four", "Cop", "Kitty", "--game", "tictactoe"], "name one GAME"),
+        (["four", "Cop", "tictactoe"], "name one GAME"),
+        (["four", "Cop"], "two players, not 1"),
+        (["four", "Cop", "Kitty", "Sera"], "two players, not 3"),
+        (["four", "Cop", "@tictactoe"], "@tictactoe"),
+    ],
+)
+def test_who_plays_what_is_never_guessed(words: list[str], complaint: str) -> None:
+    assert_refused(ran("match", *words), complaint)

@@ -38,6 +38,10 @@ async def session_of(app: TicTacToeApp) -> GameSession:
         (["four", "--vs", "sera", "--second"], Mode.VS_AI, ("Sera", "Player")),
         (["rowcol", "--pvp"], Mode.TWO_PLAYERS, ("Player", "Guest")),
         (["rowcol", "--watch", "greedy", "COP"], Mode.WATCH, ("Greedy", "Cop")),
+        (["--pvp", "tictactoe"], Mode.TWO_PLAYERS, ("Player", "Guest")),
+        (["tictactoe", "--pvp", "Ann", "Bob"], Mode.TWO_PLAYERS, ("Ann", "Bob")),
+        (["--pvp", "Ann", "Bob", "tictactoe"], Mode.TWO_PLAYERS, ("Ann", "Bob")),
+        (["tictactoe", "--pvp", "@four", "@Bob"], Mode.TWO_PLAYERS, ("four", "Bob")),
     ],
 )
 async def test_seats(

@@ -292,7 +292,7 @@ def test_a_name_that_was_put_there_does_nothing_to_the_terminal(record: Path) ->
 REFUSED = [
     (["leaderboard", "--game", "chess"], "tictactoe, four, rowcol"),
     (["leaderboard", "--with-people", "--all-modes"], "not allowed"),
-    (["leaderboard", "x"], "x"),
+    (["leaderboard", "x"], "tictactoe, four, rowcol"),
     (["history", "--mode", "blitz"], "vs_ai, two_players, watch"),
     (["history", "--result", "lost"], "player-lost"),
     (["history", "--limit", "0"], "from 1"),

@@ -101,15 +101,43 @@ def test_one_game_a_line_and_one_document_a_line(monkeypatch: pytest.MonkeyPatch
     assert (result.code, result.err) == (0, "")
     found = [strict(line) for line in result.out.splitlines()]
     assert [each["plies"] for each in found] == [6, 0, 2]
+    assert [each.pop("input") for each in found] == [1, 2, 3]
     assert found[0] == document("review", "tictactoe", "--moves", LOST)
     words = fed(monkeypatch, f"{LOST}\n{LOST}\n".encode(), "tictactoe", "--stdin")
     assert words.out.count("X lost it at ply 5.") == 2
 
 
-def test_a_line_that_cannot_be_followed_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    result = fed(monkeypatch, b"1 1\n1 1; 1 1\n0 0\n", "tictactoe", "--stdin", "--json")
-    assert (result.code, result.out.count("\n"), result.err.count("\n")) == (1, 1, 1)
-    assert 'line 2, ply 2 "1 1": Cell taken: X is on 1 1' in result.err
+def test_a_line_that_cannot_be_read_stops_none_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = b"1 1\n1 1; 1 1\n0 0\n"
+    result = fed(monkeypatch, lines, "tictactoe", "--stdin", "--json")
+    assert (result.code, result.err) == (1, "")
+    first, second, third = map(strict, result.out.splitlines())
+    assert (first["input"], first["plies"], third["input"], third["plies"]) == (1, 1, 3, 1)
+    error = 'line 2, ply 2 "1 1": Cell taken: X is on 1 1'
+    assert second == {"version": 2, "input": 2, "error": error}
+    words = fed(monkeypatch, lines, "tictactoe", "--stdin")
+    assert (words.code, words.err) == (1, f"tictactoe-tui: {error}\n")
+    assert words.out.startswith("1: Tic-tac-toe\n")
+    assert "\n\n3: Tic-tac-toe\n" in words.out
+
+
+def test_a_thousand_games_keep_their_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = ["" if number % 7 else "x" for number in range(1000)]
+    result = fed(
+        monkeypatch, "".join(f"{game}\n" for game in games).encode(), "four", "--stdin", "--json"
+    )
+    found = [strict(line) for line in result.out.splitlines()]
+    assert [each["input"] for each in found] == [*range(1, 1001)]
+    assert ["error" in each for each in found] == [bool(game) for game in games]
+
+
+def test_a_game_goes_on_from_a_code() -> None:
+    code = "tictactoe 3x3x3 X2/1O1/2X"
+    found = document("review", "tictactoe", "--code", code, "--moves", "0 1; 1 0; 2 1")
+    assert [each["ply"] for each in found["moves"]] == [1, 2, 3]
+    assert (found["winner"], found["winner_name"]) == ("two", "O")
+    for words in (["--code", "tictactoe 9"], ["--code", "x", "--size", "3"]):
+        assert_refused(ran("review", "tictactoe", *words, "--moves", ""), "--code")
 
 
 @pytest.mark.parametrize(
@@ -117,9 +145,9 @@ def test_a_line_that_cannot_be_followed_ends_it(monkeypatch: pytest.MonkeyPatch)
 )
 def test_hostile_bytes_are_one_line(monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
     result = fed(monkeypatch, text, "tictactoe", "--stdin", "--json")
-    assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
-    assert "fault" not in result.err
-    assert result.err.rstrip("\n").isprintable()
+    (line,) = result.out.splitlines()
+    assert (result.code, result.err, [*strict(line)]) == (1, "", ["version", "input", "error"])
+    assert line.isprintable()
 
 
 @pytest.mark.slow
@@ -143,6 +171,7 @@ def test_any_text_gives_a_document_or_one_line(text: str, game: str) -> None:
         (["chess", "--moves", "e4"], ["--moves needs a game", "'chess' is none"]),
         (["chess", "--stdin"], ["--stdin needs a game"]),
         (["x", "--rows", "5"], ["--rows needs a game"]),
+        (["x", "--code", "y"], ["--code needs a game"]),
         (["--moves", "0 0"], ["--moves needs a game, one of"]),
     ],
 )

@@ -55,7 +55,7 @@ def completed(script: str, place: Path, *words: str) -> set[str]:
         (["--data-dir", "here", "exp"], {"export"}),
         (["play", "four", "--mo"], {"--moves"}),
         (["play", "four", "--vs", ""], set(computer_names())),
-        (["match", "Se"], {"Sera"}),
+        (["match", "four", "Se"], {"Sera"}),
         (["analyse", "four", "--algorithm", "sy"], {"symmetry"}),
         (["history", "--as"], {"--ascii"}),
         (["help", "le"], {"leaderboard"}),

@@ -99,13 +99,27 @@ def test_damage_is_named_and_played_again(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_is_one_line(tmp_path: Path) -> None:
-    assert_refused(ran(*THREE[:2], *THREE[4:]), "two players")
+    assert_refused(ran(*THREE[:2], *THREE[4:]), "PLAYER")
     assert_refused(ran("tournament", "Kitty", "kitty", "--game", "four"), "twice")
     assert_refused(ran("tournament", "Kitty", "Bob", "--game", "four"), "Bob", "Sera")
-    assert_refused(ran("tournament", "Kitty", "Cop"), "--game")
+    assert_refused(ran("tournament", "Kitty", "Cop"), "GAME")
     assert_refused(ran(*THREE, "--size", "4"), "--size")
     (tmp_path / "list").write_text("eggs\n")
     result = ran(*THREE, "--file", str(tmp_path / "list"))
     assert (result.code, result.err.count("\n")) == (1, 1)
     assert "no tournament" in result.err
     assert (tmp_path / "list").read_text() == "eggs\n"
+
+
+def test_a_cluster_that_is_not_there_leaves_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    words = ["--cluster", "tcp://127.0.0.1:9", "--file", str(path)]
+    result = ran("tournament", "tictactoe", "Kitty", "Cop", "--games", "2", *words)
+    assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
+    assert not path.exists()
+
+
+def test_every_game_begins_in_a_position_that_is_given(tmp_path: Path) -> None:
+    words = ["tournament", "Kitty", "Cop", "four", "--size", "5", "--games", "2", "--jobs", "1"]
+    rows = list(csv.DictReader(StringIO(ran(*words, "--moves", "2 2; 0 0; 2 3", "--csv").out)))
+    assert {row["start"] for row in rows} == {"four 5x5x4 W4/5/2BB1/5/5"}

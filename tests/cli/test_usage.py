@@ -60,7 +60,7 @@ REFUSED = [
     (["bench", "nonsense"], "'nonsense'", "docs/measured.md"),
     (["play", "tictactoe", "--vs", ""], "player ''", "Kitty, Cop, Sera"),
     # match
-    (["match", "Sera", "--game", "four"], "B"),
+    (["match", "Sera", "--game", "four"], "PLAYER"),
     (["match", "Sera", "Cop"], "GAME"),
     (["match", "Sera", "Cop", "four", "--game", "rowcol"], "name one GAME"),
     (["match", "Sera", "Cop", "--game", "go"], "tictactoe, four, rowcol"),

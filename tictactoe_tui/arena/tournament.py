@@ -88,6 +88,10 @@ GameKey = tuple[Pair, int]
 GameTask = Callable[[], GameRecord]
 
 
+CODE: Final = "code"
+"""The option of a tournament's board that names a position."""
+
+
 class InvalidTournament(RulesError):
     """A tournament that cannot be played; the text is one sentence."""
 
@@ -97,7 +101,8 @@ class TournamentPlan:
     """Everything that decides a tournament; `games` is how many each pair plays.
 
     Games 1 and 2, 3 and 4 and so on begin on the same position, so that both players meet it from
-    both sides; all pairs meet the same positions. `board` has the options of the board, `opening`
+    both sides; all pairs meet the same positions. `board` has the options of the board, or the
+    `code` of a position; `opening`
     is how many random moves come first, and in a `gauntlet` the first player meets all others.
     """
 
@@ -139,7 +144,11 @@ class TournamentPlan:
         """The position on which game `number` of every pair begins."""
         pair_of_games = (number - 1) // 2
         drawn = board_seed(self.seed, pair_of_games)
-        position = GAMES[self.game].board(dict(self.board), drawn)
+        options = dict(self.board)
+        if CODE in options:
+            position = parse_position(str(options[CODE]))
+        else:
+            position = GAMES[self.game].board(options, drawn)
         source = Random(f"opening {self.seed} {pair_of_games}")
         for _ in range(self.opening):
             moves = position.legal_moves()
@@ -308,7 +317,7 @@ def _exact_points(plan: TournamentPlan, pair: Pair, games: int) -> float | None:
 
     Known for Kitty, Cop and Sera at tic-tac-toe from the empty board; else None.
     """
-    if plan.game != tictactoe.KEY or plan.opening or not games:
+    if plan.game != tictactoe.KEY or plan.opening or plan.board or not games:
         return None
     from tictactoe_tui.opponents.exact_odds import expected_points
 

@@ -94,21 +94,28 @@ class TournamentFile:
         self.damaged: tuple[str, ...] = ()
         self._plan = plan
         self._read(path.read_bytes() if path.exists() else b"")
-        if path.parent == data_dir() / "tournaments":
-            prepare_data_dir(data_dir())
-            path.parent.mkdir(exist_ok=True)
-        self._file = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
+        self._file: int | None = None
         self._synced = time.monotonic()
-        if not self._headed:
-            self._write(_line({"kind": "heading", **_heading(plan)}))
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         """Wait until everything is on the disk."""
-        os.fsync(self._file)
-        os.close(self._file)
+        if self._file is not None:
+            os.fsync(self._file)
+            os.close(self._file)
+
+    def _opened(self) -> int:
+        """The file, made with its heading once there is a game to keep."""
+        if self._file is None:
+            if self.path.parent == data_dir() / "tournaments":
+                prepare_data_dir(data_dir())
+                self.path.parent.mkdir(exist_ok=True)
+            self._file = os.open(self.path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
+            if not self._headed:
+                self._write(_line({"kind": "heading", **_heading(self._plan)}))
+        return self._file
 
     def add(self, records: Iterable[GameRecord]) -> tuple[GameRecord, ...]:
         """Write down these games, and return those that were not in the file before."""
@@ -120,15 +127,15 @@ class TournamentFile:
 
     def _write(self, lines: str) -> None:
         """Add whole lines; behind one that was cut short, on a line of their own."""
-        data = lines.encode("ascii")
-        size = os.lseek(self._file, 0, os.SEEK_END)
-        if size and os.pread(self._file, 1, size - 1) != b"\n":
+        data, file = lines.encode("ascii"), self._opened()
+        size = os.lseek(file, 0, os.SEEK_END)
+        if size and os.pread(file, 1, size - 1) != b"\n":
             data = b"\n" + data
         # The system may take a part of it only.
         while data:
-            data = data[os.write(self._file, data) :]
+            data = data[os.write(file, data) :]
         if time.monotonic() >= self._synced + _SYNCED_EVERY:
-            os.fsync(self._file)
+            os.fsync(file)
             self._synced = time.monotonic()
 
     def _read(self, data: bytes) -> None:

@@ -1,14 +1,14 @@
 """A tournament's table as JSON, and its games as CSV."""
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from io import StringIO
 from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.arena.single_game import GameRecord
-from tictactoe_tui.arena.tournament import GameKey, PlayerRow, TournamentPlan, TournamentTally
+from tictactoe_tui.arena.tournament import GameKey, Pair, PlayerRow, TournamentPlan, TournamentTally
 
 _DIGITS: Final = 6
 _COLUMNS: Final = (
@@ -59,26 +59,31 @@ def _row_values(line: PlayerRow) -> dict[str, object]:
     return rounded
 
 
-def games_as_csv(plan: TournamentPlan, games: Mapping[GameKey, GameRecord]) -> str:
-    """Every game that was played, a row of CSV each, in the order of the plan."""
+def games_as_csv(games: Iterable[tuple[Pair, GameRecord]]) -> str:
+    """Games with the pairs that played them as CSV, a row each."""
     text = StringIO()
     writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
     writer.writeheader()
-    for key in plan.game_keys():
-        if key in games:
-            writer.writerow(_csv_row(key, games[key]))
+    writer.writerows(_csv_row(pair, record) for pair, record in games)
     return text.getvalue().rstrip("\n")
 
 
-def _csv_row(key: GameKey, record: GameRecord) -> dict[str, object]:
+def in_order(
+    plan: TournamentPlan, games: Mapping[GameKey, GameRecord]
+) -> Iterator[tuple[Pair, GameRecord]]:
+    """The games of a tournament that were played, in the order of the plan."""
+    return ((key[0], games[key]) for key in plan.game_keys() if key in games)
+
+
+def _csv_row(pair: Pair, record: GameRecord) -> dict[str, object]:
     """A game's row of CSV, by column."""
     notation = record.position().notation
-    (a, b), number = key
+    a, b = pair
     first, second = record.names
     return {
         "a": a,
         "b": b,
-        "number": number,
+        "number": record.number,
         "first": first,
         "second": second,
         "winner": "" if record.winner is None else record.names[record.winner],

@@ -23,6 +23,42 @@ def game_key_of(text: str) -> str:
         return game_of(text).key
 
 
+def add_game(parser: Parser, words: str = f"{GAME_KEYS} (else all)") -> None:
+    """Declare a game that may stand first, or behind --game, and may be left out."""
+    parser.add_argument("game", metavar="GAME", nargs="?", type=game_key_of, help=words)
+    parser.add_argument("--game", dest="same", type=game_key_of, metavar="GAME", help="the same")
+
+
+def add_game_and_players(parser: Parser) -> None:
+    """Declare players with a game before them, which may also stand last or behind --game."""
+    parser.add_argument("first", metavar="GAME", help=GAME_KEYS)
+    parser.add_argument("players", metavar="PLAYER", nargs="+", help="who plays")
+    parser.add_argument(
+        "--game", dest="same", type=game_key_of, metavar="GAME", help="the game, said in this way"
+    )
+
+
+def game_and_players(options: Options) -> tuple[str, list[str]]:
+    """The game that is named, and the players; UsageError unless there is exactly one game."""
+    words = [options.first, *options.players]
+    named = [] if options.same is None else [options.same]
+    for at in (0, -1):
+        if words and not named and words[at].lower() in GAMES:
+            named.append(words.pop(at).lower())
+    extra = [word for word in words if word.lower() in GAMES]
+    if extra or not named:
+        raise UsageError("name one GAME" if extra else "which GAME is missing")
+    return named[0], words
+
+
+def only_game(options: Options) -> str | None:
+    """The game of `add_game`, if one is named."""
+    if options.same is not None and options.game is not None:
+        raise UsageError("name one GAME")
+    named: str | None = options.game or options.same
+    return named
+
+
 def require_players(game: str, names: Sequence[str]) -> None:
     """Refuse, by its name, whoever is no computer player of this game."""
     for name in names:
@@ -112,9 +148,24 @@ def add_position_options(parser: Parser) -> None:
         help='moves from the start, in the game\'s own notation, like "0 0; 1 1" (rowcol counts '
         'from 1: "1,2; 1,3")',
     )
+    add_code_option(parser)
+
+
+def add_code_option(parser: Parser) -> None:
+    """Declare `--code`, which takes the place of a board."""
     parser.add_argument(
         "--code", help="start from this position code instead of a new board", metavar="CODE"
     )
+
+
+def position_to_start(key: str, options: Options, seed: int | None = None) -> Position:
+    """The position that the board's options, `--code` and `--moves` lead to, still to be played."""
+    position = coded_or_start_position(key, options, seed)
+    for before, cell in moves_written(position, options.moves):
+        position = before.play(cell)
+    if position.outcome is not None:
+        raise UsageError("the game is over in this position")
+    return position
 
 
 def coded_or_start_position(key: str, options: Options, seed: int | None = None) -> Position:

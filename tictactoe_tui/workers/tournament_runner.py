@@ -18,7 +18,7 @@ from tictactoe_tui.arena.single_game import GameAbandoned, GameRecord
 from tictactoe_tui.arena.spreading import Spread, WorkerPool
 from tictactoe_tui.arena.tournament import Pair, PlayerRow, TournamentPlan, TournamentTally
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament, usual_file
-from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
+from tictactoe_tui.arena.tournament_report import games_as_csv, in_order, tournament_document
 from tictactoe_tui.games.json_values import JSON_VERSION
 
 _INTERVAL: Final = 0.25
@@ -105,7 +105,7 @@ class TournamentRunner:
 
     def as_csv(self) -> str:
         """All games so far, a line each."""
-        return f"{games_as_csv(self.plan, dict(self._games))}\n"
+        return f"{games_as_csv(in_order(self.plan, dict(self._games)))}\n"
 
     def as_json(self) -> str:
         """The table so far, as the command prints it."""

@@ -33,10 +33,13 @@ JSON:
   lost_at             the ply that is proved to have lost the game for good, or null
   mattered            of sides one and two, how many decisions are proved to have differed in result
   right               how many of these were right
+  input               with --stdin, the number of the line; a line that cannot be read gives
+                      {version, input, error}, the rest goes on, and the exit code is 1
 
 examples:
   tictactoe-tui review tictactoe --moves "0 0; 1 1; 2 2; 0 1; 1 0; 2 1"
   tictactoe-tui review rowcol --board "4,9,2;3,5,7;8,1,6" --moves "1,2; 1,3" --json
+  tictactoe-tui review four --code "four 6x6x4 6/6/2B3/2W3/6/6" --moves "1 1; 4 4"
   tictactoe-tui review four --stdin --json < games.txt
 """
 
@@ -47,9 +50,16 @@ from tictactoe_tui.cli import board_options
 from tictactoe_tui.cli.analysis.review_report import review_text
 from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.json_output import add_json, print_json
-from tictactoe_tui.cli.printing import Failure, UsageError, print_line
+from tictactoe_tui.cli.printing import (
+    PROGRAM,
+    Failure,
+    UsageError,
+    one_line,
+    print_error,
+    print_line,
+)
 from tictactoe_tui.cli.record.open_record import game_id, latest_game, record_to_read
-from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games import GAMES
 from tictactoe_tui.pages.reviewed_game import Reviewed, review_document
 from tictactoe_tui.storage.record.history import replay_game
 
@@ -70,6 +80,7 @@ def configure(parser: Parser) -> None:
     moves.add_argument(
         "--stdin", action="store_true", help="the moves of one game a line on standard input"
     )
+    board_options.add_code_option(parser)
     board_options.add_board_options(parser)
     board_options.add_board_seed(parser)
     add_json(parser, words="print one JSON document a game")
@@ -78,18 +89,42 @@ def configure(parser: Parser) -> None:
 def execute(options: Options) -> int:
     """Judge each game, and print it at once."""
     is_game = (options.game or "").lower() in GAMES
-    written = _written(options) if is_game else _recorded(options)
-    for number, game in enumerate(written):
-        if options.json:
-            print_json(options, review_document(game))
-        else:
-            print_line("\n" * bool(number) + review_text(game))
+    if options.stdin and is_game:
+        return _review_lines(options)
+    game = _written(options) if is_game else _recorded(options)
+    if options.json:
+        print_json(options, review_document(game))
+    else:
+        print_line(review_text(game))
     return 0
 
 
-def _recorded(options: Options) -> Iterator[Reviewed]:
+def _review_lines(options: Options) -> int:
+    """Judge a game a line and print it at once; a line that cannot be read stops none behind it."""
+    start = board_options.coded_or_start_position(options.game.lower(), options)
+    failed = False
+    for number, line in enumerate(_lines(), 1):
+        try:
+            moves = tuple(board_options.moves_written(start, line, f"line {number}"))
+        except UsageError as refusal:
+            failed = True
+            if options.json:
+                print_json(options, {"input": number, "error": one_line(str(refusal))})
+            else:
+                print_error(f"{PROGRAM}: {refusal}")
+            continue
+        game = Reviewed(start, moves)
+        if options.json:
+            print_json(options, {"input": number, **review_document(game)})
+        else:
+            print_line(f"{'' if number == 1 else chr(10)}{number}: {review_text(game)}")
+    return int(failed)
+
+
+def _recorded(options: Options) -> Reviewed:
     """The game of the record with this id, or the last."""
     given = [*board_options.given_flags(options), *["--moves"] * (options.moves is not None)]
+    given += ["--code"] * (options.code is not None)
     for flag in [*given, *["--stdin"] * options.stdin]:
         none = f"; {options.game!r} is none" if options.game else ""
         raise UsageError(f"{flag} needs a game, one of {board_options.GAME_KEYS}{none}")
@@ -97,27 +132,15 @@ def _recorded(options: Options) -> Iterator[Reviewed]:
         wanted = latest_game(database) if options.game is None else options.game
         with board_options.refusing(f"{wanted!r}: ", Failure):
             session = replay_game(database, wanted)
-    yield Reviewed.of_session(session)
+    return Reviewed.of_session(session)
 
 
-def _written(options: Options) -> Iterator[Reviewed]:
-    """The games whose moves are given, each from the board of the options."""
-    start = board_options.start_position(options.game.lower(), options)
-    if not options.stdin:
-        if options.moves is None:
-            raise UsageError("give the moves of the game by --moves or --stdin")
-        yield Reviewed(start, tuple(board_options.moves_written(start, options.moves)))
-        return
-    for number, line in enumerate(_lines(), 1):
-        yield Reviewed(start, _moves_of_line(start, line, number))
-
-
-def _moves_of_line(start: Position, line: str, number: int) -> tuple[tuple[Position, int], ...]:
-    """The moves of a line of standard input; one that cannot be followed is a failure."""
-    try:
-        return tuple(board_options.moves_written(start, line, f"line {number}"))
-    except UsageError as refusal:
-        raise Failure(str(refusal)) from refusal
+def _written(options: Options) -> Reviewed:
+    """The game whose moves are given, from the position of the options."""
+    start = board_options.coded_or_start_position(options.game.lower(), options)
+    if options.moves is None:
+        raise UsageError("give the moves of the game by --moves or --stdin")
+    return Reviewed(start, tuple(board_options.moves_written(start, options.moves)))
 
 
 def _lines() -> Iterator[str]:

@@ -9,7 +9,8 @@ players, in any case:
 
 boards of rowcol:
   Games 1 and 2 are played on the board of the match's seed, each further pair on a new one
-  drawn from that seed; with --board all games are played on that board.
+  drawn from that seed; with --board all games are played on that board. --code and --moves let
+  every game begin in that position.
 
 JSON:
   game, a, b, games, a_wins, b_wins, draws, seconds, seed
@@ -27,17 +28,20 @@ JSON:
     summary           of rowcol: a_score, b_score, rounds, mode and winner (A, B or Tie, the side)
 
 examples:
-  tictactoe-tui match Cop Kitty tictactoe --games 100 --seed 7
-  tictactoe-tui match sera greedy rowcol --size 4 --jobs 2 --json
+  tictactoe-tui match tictactoe Cop Kitty --games 100 --seed 7
+  tictactoe-tui match rowcol sera greedy --size 4 --jobs 2 --json
+  tictactoe-tui match four Sera Cop --size 6 --moves "2 2; 3 3" --csv games.csv
 """
 
 import time
+from pathlib import Path
 from textwrap import fill
 from typing import Final
 
 from tictactoe_tui.arena.single_game import GameRecord, MatchResult, seat_of_a
 from tictactoe_tui.arena.spreading import HERE
 from tictactoe_tui.arena.tournament import board_seed, play_match
+from tictactoe_tui.arena.tournament_report import games_as_csv
 from tictactoe_tui.cli import board_options
 from tictactoe_tui.cli.arguments import Options, Parser, add_number
 from tictactoe_tui.cli.json_output import add_json, print_result
@@ -71,57 +75,45 @@ def list_players(parser: Parser) -> None:
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
     list_players(parser)
-    parser.add_argument("a", metavar="A", help="the first player")
-    parser.add_argument("b", metavar="B", help="the second player")
-    parser.add_argument(
-        "game",
-        metavar="GAME",
-        nargs="?",
-        type=board_options.game_key_of,
-        help=board_options.GAME_KEYS,
-    )
-    parser.add_argument(
-        "--game",
-        dest="same",
-        type=board_options.game_key_of,
-        metavar="GAME",
-        help="the game, said in this way",
-    )
+    board_options.add_game_and_players(parser)
     add_number(
         parser, "--games", "N", "how many games", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES
     )
     add_number(parser, "--seed", "S", "decides every random choice", usual=0)
     add_jobs(parser, "play", 1)
+    board_options.add_position_options(parser)
     board_options.add_board_options(parser)
     board_options.add_own_players(parser)
+    parser.add_argument(
+        "--csv", metavar="FILE", type=Path, help="also write every game as a line of CSV"
+    )
     add_json(parser)
 
 
 def execute(options: Options) -> int:
     """Play the match, saying the result of each game or, as JSON, of all at the end."""
-    options.game = _game_named(options)
-    board_options.require_players(options.game, (options.a, options.b))
-    board_options.start_position(options.game, options, options.seed)
+    options.game, names = board_options.game_and_players(options)
+    if len(names) != 2:
+        raise UsageError(f"a match has two players, not {len(names)}")
+    options.a, options.b = names
+    board_options.require_players(options.game, names)
+    board_options.position_to_start(options.game, options, options.seed)
     started = time.perf_counter()
     result = _play_games(options)
     elapsed = time.perf_counter() - started
+    if options.csv is not None:
+        rows = (((result.a, result.b), record) for record in result.records)
+        options.csv.write_text(f"{games_as_csv(rows)}\n", encoding="utf-8")
     print_result(options, _document(result, elapsed), ScoreSheet.total(result, elapsed))
     return 0
-
-
-def _game_named(options: Options) -> str:
-    """The game, from GAME or from --game; UsageError unless exactly one of them names it."""
-    named = {options.game, options.same} - {None}
-    if len(named) != 1:
-        raise UsageError("name one GAME" if named else "which GAME is missing")
-    return str(named.pop())
 
 
 def _play_games(options: Options) -> MatchResult:
     """Play the match in this process, or spread over --jobs processes."""
 
     def boards(pair: int) -> Position:
-        return board_options.start_position(options.game, options, board_seed(options.seed, pair))
+        seed = board_seed(options.seed, pair)
+        return board_options.position_to_start(options.game, options, seed)
 
     jobs = min(options.jobs, options.games)
     # Programs of users always run below a worker: it ends with this process, and they with it, even

@@ -5,7 +5,7 @@ computer players to watch.
 
 examples:
   tictactoe-tui play four --vs Sera --second
-  tictactoe-tui play rowcol --pvp --size 6 --seed 7
+  tictactoe-tui play rowcol --pvp Ann Bob --size 6 --seed 7
   tictactoe-tui play tictactoe --moves "1 1; 0 0" --vs Sera
   tictactoe-tui play four --code "four 4x4x4 B3/1W2/4/4" --pvp
   tictactoe-tui play tictactoe --watch Cop Kitty
@@ -18,9 +18,12 @@ from tictactoe_tui.cli import board_options
 from tictactoe_tui.cli.arguments import Options, Parser, whole_number
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.config.config_file import read_config
+from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Choices, with_players_of_game
+from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seats, Setup
+from tictactoe_tui.opponents import OWN_MARK
 
 if TYPE_CHECKING:
     from tictactoe_tui.terminal.terminal_app import TerminalApp
@@ -28,14 +31,14 @@ if TYPE_CHECKING:
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "game", metavar="GAME", type=board_options.game_key_of, help=board_options.GAME_KEYS
-    )
+    board_options.add_game(parser, board_options.GAME_KEYS)
     against = parser.add_mutually_exclusive_group()
     against.add_argument(
         "--vs", metavar="NAME", help="the computer player (else the usual one, Kitty)"
     )
-    against.add_argument("--pvp", action="store_true", help="two people at one keyboard")
+    against.add_argument(
+        "--pvp", nargs="*", metavar="NAME", help="two people at one keyboard (ANN BOB, else you)"
+    )
     against.add_argument("--watch", nargs=2, metavar=("A", "B"), help="two computer players")
     parser.add_argument("--second", action="store_true", help="let the computer player begin")
     parser.add_argument(
@@ -48,9 +51,10 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Options) -> int:
     """Set the game up and open the application on it."""
+    options.game = _game_of(options)
     seed = _random_seed() if options.seed is None else options.seed
     start = board_options.coded_or_start_position(options.game, options, seed)
-    if options.second and (options.pvp or options.watch):
+    if options.second and (options.pvp is not None or options.watch):
         raise UsageError("--second goes with a computer player to play against")
     board_options.require_players(
         options.game, options.watch or ([] if options.vs is None else [options.vs])
@@ -72,14 +76,31 @@ def execute(options: Options) -> int:
     return open_application(application)
 
 
+def _game_of(options: Options) -> str:
+    """The game that is named, if need be before or behind the names of --pvp, made clean here."""
+    names: list[str] = options.pvp or []
+    for at in (0, -1):
+        if names and not options.game and not options.same and names[at].lower() in GAMES:
+            options.game = names.pop(at).lower()
+    game = board_options.only_game(options)
+    if game is None:
+        raise UsageError("which GAME is missing")
+    if len(names) not in (0, 2):
+        raise UsageError("--pvp takes two names, or none")
+    with board_options.refusing("--pvp: "):
+        options.pvp = options.pvp and [clean_name(name.removeprefix(OWN_MARK)) for name in names]
+    return game
+
+
 def _seats(options: Options) -> Seats:
     """The players of both sides, as the options and the config file say."""
     if options.watch:
         one, two = options.watch
         return Computer(one), Computer(two)
     usual = with_players_of_game(replace(read_config().choices(Choices()), game=options.game))
-    if options.pvp:
-        return Human(usual.name), Human(usual.guest)
+    if options.pvp is not None:
+        one, two = options.pvp or (usual.name, usual.guest)
+        return Human(one), Human(two)
     person, machine = Human(usual.name), Computer(options.vs or usual.opponent)
     return (machine, person) if options.second else (person, machine)
 

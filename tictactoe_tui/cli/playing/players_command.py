@@ -18,7 +18,13 @@ examples:
 
 from tictactoe_tui.arena.conformance import complaints
 from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.board_options import add_own_players, game_key_of, require_players
+from tictactoe_tui.cli.board_options import (
+    GAME_KEYS,
+    add_game,
+    add_own_players,
+    only_game,
+    require_players,
+)
 from tictactoe_tui.cli.json_output import add_json, print_result
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.opponents import OWN_MARK, players_at
@@ -27,16 +33,15 @@ from tictactoe_tui.outside.own_players import own_player
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
+    add_game(parser, f"{GAME_KEYS} (else all that it plays)")
     parser.add_argument("--check", metavar="NAME", help="try this player")
-    parser.add_argument(
-        "--game", type=game_key_of, metavar="GAME", help="at this game (else at all that it plays)"
-    )
     add_own_players(parser)
     add_json(parser)
 
 
 def execute(options: Options) -> int:
     """List the players, or try one."""
+    options.game = only_game(options)
     games = [options.game] if options.game else list(GAMES)
     if options.check is not None:
         return _check_player(options.check, games, options)

@@ -26,10 +26,10 @@ JSON:
   pairs                   a, b, games, a_points, and exact_points: a's on average, or null
 
 examples:
-  tictactoe-tui tournament Kitty Cop Sera --game tictactoe --games 1000
-  tictactoe-tui tournament Cop Greedy MaximizeFutureMin --game rowcol --size 6 --jobs 2
-  tictactoe-tui tournament Sera Cop Kitty --game four --gauntlet --cluster tcp://10.0.0.1:8786
-  tictactoe-tui tournament @us Cop --game rowcol --player us='tictactoe-tui engine --nodes {n}' \
+  tictactoe-tui tournament tictactoe Kitty Cop Sera --games 1000
+  tictactoe-tui tournament rowcol Cop Greedy MaximizeFutureMin --size 6 --jobs 2
+  tictactoe-tui tournament four Sera Cop Kitty --gauntlet --cluster tcp://10.0.0.1:8786
+  tictactoe-tui tournament rowcol @us Cop --player us='tictactoe-tui engine --nodes {n}' \
     --sweep n=10,100,1000
 """
 
@@ -39,14 +39,14 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.arena.single_game import GameRecord
-from tictactoe_tui.arena.tournament import PlayerRow, TournamentPlan, TournamentTally
+from tictactoe_tui.arena.tournament import CODE, PlayerRow, TournamentPlan, TournamentTally
 from tictactoe_tui.arena.tournament_file import (
     OtherTournament,
     TournamentFile,
     play_tournament,
     usual_file,
 )
-from tictactoe_tui.arena.tournament_report import games_as_csv, tournament_document
+from tictactoe_tui.arena.tournament_report import games_as_csv, in_order, tournament_document
 from tictactoe_tui.cli import board_options, printing
 from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number
 from tictactoe_tui.cli.json_output import add_json, print_json
@@ -69,14 +69,7 @@ _HEAD: Final = ("games", "score", "95 %", "rating", "nodes/move", "ms/move")
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
     list_players(parser)
-    parser.add_argument("players", metavar="PLAYER", nargs="+", help="two players or more")
-    parser.add_argument(
-        "--game",
-        required=True,
-        type=board_options.game_key_of,
-        metavar="GAME",
-        help=board_options.GAME_KEYS,
-    )
+    board_options.add_game_and_players(parser)
     add_number(
         parser, "--games", "N", "games of each pair", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES
     )
@@ -98,6 +91,7 @@ def configure(parser: Parser) -> None:
         "--file", metavar="FILE", type=Path, help="where it is kept (else in the data directory)"
     )
     parser.add_argument("--again", action="store_true", help="forget what is kept, and begin anew")
+    board_options.add_position_options(parser)
     board_options.add_board_options(parser)
     board_options.add_own_players(parser)
     parser.add_argument(
@@ -136,7 +130,7 @@ def execute(options: Options) -> int:
     if options.json:
         print_json(options, tournament_document(tally, path))
     elif options.csv:
-        printing.print_line(games_as_csv(plan, file.games))
+        printing.print_line(games_as_csv(in_order(plan, file.games)))
     else:
         printing.print_line(tournament_text(tally))
     return 0
@@ -144,17 +138,21 @@ def execute(options: Options) -> int:
 
 def _plan(options: Options) -> TournamentPlan:
     """The tournament that the options ask for, or UsageError."""
+    options.game, options.players = board_options.game_and_players(options)
     options.players = _swept_players(options)
     board_options.require_players(options.game, options.players)
-    board_options.start_position(options.game, options, options.seed)
+    position = board_options.position_to_start(options.game, options, options.seed)
+    board = tuple(sorted(board_options.given_options(options).items()))
     usual = GAMES[options.game].random_opening
+    if options.code is not None or options.moves:
+        board, usual = ((CODE, position.code()),), 0
     with board_options.refusing():
         return TournamentPlan(
             options.game,
             tuple(options.players),
             options.games,
             options.seed,
-            tuple(sorted(board_options.given_options(options).items())),
+            board,
             usual if options.opening is None else options.opening,
             options.gauntlet,
         )

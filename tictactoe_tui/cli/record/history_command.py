@@ -33,7 +33,7 @@ import argparse
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number
-from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
+from tictactoe_tui.cli.board_options import add_game, only_game
 from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.printing import print_line
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
@@ -57,7 +57,7 @@ _RESULTS: Final = {each.value.replace(" ", "-"): each for each in ResultFilter}
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument("--game", type=game_key_of, metavar="GAME", help=f"{GAME_KEYS} (else all)")
+    add_game(parser)
     parser.add_argument(
         "--mode",
         type=_mode,
@@ -84,8 +84,8 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Options) -> int:
     """Print a page of the history."""
-    result = _RESULTS[options.result]
-    wanted = HistoryFilter(options.game, options.mode, options.player, options.search, result)
+    result, game = _RESULTS[options.result], only_game(options)
+    wanted = HistoryFilter(game, options.mode, options.player, options.search, result)
     with record_to_read() as database:
         total = history_count(database, wanted)
         page = history(database, wanted, options.offset, options.limit)

@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
+from tictactoe_tui.cli.board_options import add_game, only_game
 from tictactoe_tui.cli.json_output import add_json, print_result
 from tictactoe_tui.cli.record.open_record import record_to_read
 from tictactoe_tui.cli.text_tables import record_table
@@ -38,7 +38,7 @@ and --all-modes count the others."""
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument("--game", type=game_key_of, metavar="GAME", help=f"{GAME_KEYS} (else all)")
+    add_game(parser)
     modes = parser.add_mutually_exclusive_group()
     modes.add_argument("--with-people", action="store_true", help="count games of two people too")
     modes.add_argument("--all-modes", action="store_true", help="count every game")
@@ -48,7 +48,7 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Options) -> int:
     """Print the standings."""
-    modes = _modes(options)
+    options.game, modes = only_game(options), _modes(options)
     with record_to_read() as database:
         found = standings(database, options.game, modes)
     shown = ranked(found, computers=not options.people_only)

@@ -27,6 +27,7 @@ _PLAYERS: Final = tuple(sorted(computer_names()))
 _WORDS: Final = {
     "GAME": tuple(GAMES),
     "GAME|ID": tuple(GAMES),
+    "PLAYER": _PLAYERS,
     "COMMAND": tuple(command.name for command in COMMANDS),
     **dict.fromkeys(("A", "B", "('A', 'B')"), _PLAYERS),
 }
