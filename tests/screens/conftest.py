@@ -76,7 +76,8 @@ class Table:
         return tuple(record.cell for record in self.session.state.plies)
 
     def text(self, selector: str) -> str:
-        return said_by(self.app.screen.query_one(selector))
+        """What a widget says, without the rows that it leaves empty above it."""
+        return said_by(self.app.screen.query_one(selector)).lstrip("\n")
 
     def moves_shown(self) -> str:
         return str(self.screen.query_one(MoveList).render())

@@ -59,12 +59,37 @@ async def test_enter_plays_again_once_the_end_has_been_seen(table: Table) -> Non
     await table.press("enter")
     assert table.session is over, "a held Enter never skips the end"
     assert "What next" in table.text("#end")
-    now += 0.5
+    now += 1.0
     await table.press("space")
     assert table.session is over, "only Enter does"
     await table.press("enter", "enter")
     assert table.session is not over
     assert not table.moves(), "the second of the two placed nothing"
+
+
+async def test_a_held_enter_never_skips_the_end_however_late_it_repeats(table: Table) -> None:
+    now = 100.0
+    await table.open("tictactoe")
+    table.screen.clock = lambda: now
+    *before, last = WINS["tictactoe"]
+    for cell in before:
+        await table.move_by_keys(cell)
+    table.board.cursor = last
+    await table.press("enter")
+    over = table.session
+    for pause in (0.9, *[0.04] * 30, 0.9):
+        now += pause
+        await table.press("enter")
+        assert table.session is over
+    now += 1.0
+    await table.press("enter")
+    assert table.session is not over, "pressed once more"
+    for pause in (0.9, *[0.04] * 5):
+        now += pause
+        await table.press("enter")
+        assert not table.moves(), "and held again, it plays no move in the next game"
+    await table.press("right", "enter")
+    assert len(table.moves()) == 1, "a key between shows that it is not held"
 
 
 async def test_digits_place_as_on_a_number_pad(table: Table) -> None:

@@ -13,9 +13,6 @@ BOARD_KEYS: Final[Keys] = [
     key("enter", "play_again", "game.play-again", "Another game like this", priority=True),
     key("v", "review", "game.review", "Look the game over, move by move", "Review"),
     key("p", "try_move", "game.try-move", "Once more the move where it went wrong"),
-    key("u,ctrl+z", "another_way", "game.another-way", "Go back and try other moves"),
-    key("u,ctrl+z", "undo", "game.undo", "Take the last move back", "Undo"),
-    key("r,ctrl+y", "redo", "game.redo", "Play the undone move again", "Redo"),
     key("p", "pause", "game.pause", "Let the computers wait", "Pause"),
     key("p", "resume", "game.resume", "Let the computers go on", "Resume"),
     key("t", "take_over", "game.take-over", "Play on for a computer", "Take over"),
@@ -23,6 +20,9 @@ BOARD_KEYS: Final[Keys] = [
     key("i", "hint", "game.hint", "A hint, and more each time", "Hint"),
     key("a", "analysis", "game.analysis", "Analysis on or off", "Analysis"),
     key("y", "why", "game.why", "Explain the move under the cursor", "Why"),
+    key("u,ctrl+z", "another_way", "game.another-way", "Go back and try other moves"),
+    key("u,ctrl+z", "undo", "game.undo", "Take the last move back", "Undo"),
+    key("r,ctrl+y", "redo", "game.redo", "Play the undone move again", "Redo"),
     key("e", "values", "game.values", "Values of the moves on the board", "Values"),
     key("g", "groups", "game.groups", "Open the next group of equal moves"),
     key("x", "threats", "game.threats", "Threats on the board", "Threats"),
@@ -66,6 +66,16 @@ _NEXT: Final = {
     "leave": "Back",
 }
 """What can be done once a game is over, by action, in the words of card and footer."""
+
+
+def keys_in_play(active: dict[str, ActiveBinding], verb: str) -> dict[str, ActiveBinding]:
+    """The keys while a game goes on, with the one for a move among those that are shown."""
+    return {
+        pressed: each._replace(binding=replace(each.binding, description=verb, show=True))
+        if each.binding.action == "choose"
+        else each
+        for pressed, each in active.items()
+    }
 
 
 def keys_at_end(active: dict[str, ActiveBinding], mistake: int | None) -> dict[str, ActiveBinding]:

@@ -9,14 +9,15 @@ from typing import ClassVar, Final
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding
-from textual.containers import Grid
+from textual.containers import Grid, Vertical
 from textual.reactive import var
 
-from tictactoe_tui.games import IllegalMove, Position, RulesError, tictactoe
+from tictactoe_tui.games import GAMES, IllegalMove, Position, RulesError, tictactoe
+from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.game.board_keys import BOARD_KEYS, keys_at_end
+from tictactoe_tui.screens.game.board_keys import BOARD_KEYS, keys_at_end, keys_in_play
 from tictactoe_tui.screens.game.game_screen import GameScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.service.explanation import Explanation
@@ -49,7 +50,9 @@ from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
 
 _SETTLED: Final = 0.5
-"""Seconds without Enter, after the end was painted, from which on it plays again."""
+"""Seconds after the end was painted, from which on Enter plays again."""
+_HELD: Final = 1.0
+"""Seconds within which a second Enter may be one that is held; terminals repeat sooner."""
 
 
 class BoardScreen(GameScreen, inherit_bindings=False):
@@ -70,10 +73,11 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         super().__init__(shared)
         self._service = service
         self.viewer = Viewer()
-        self.board = BoardView(service.session.state.position, id="board")
+        self.board = BoardView(service.session.state.position, id="board", rows_below=2)
         self.clock: Callable[[], float] = monotonic
-        self._enter_seen = -inf
-        """When the end was painted, or Enter pressed at once after that."""
+        self._end_painted = self._enter_pressed = -inf
+        self._begun_by_enter = False
+        """Whether Enter has begun this game, and may still be held."""
 
     @property
     def session(self) -> GameSession:
@@ -84,9 +88,10 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """The board beside the panel, and under both the line for messages."""
         with Grid(id="table"):
             yield self.board
-            yield SidePanel(id="panel")
-            yield GamePanel(id="past")
-        yield MessageLine(id="message")
+            with Vertical(id="beside"):
+                yield SidePanel(id="panel")
+                yield GamePanel(id="past")
+            yield MessageLine(id="message")
         yield TypedMove(id="typed")
         yield KeyFooter()
 
@@ -121,7 +126,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         if new.prompt is not None and (old is None or new.prompt != old.prompt):
             self.query_one(TypedMove).show_prompt(new.prompt)
         if new.end is not None and (old is None or old.end is None):
-            self._enter_seen = inf
+            self._end_painted = inf
             self.call_after_refresh(self._note_end_painted)
         if old is None or (new.actions, new.mistake) != (old.actions, old.mistake):
             self.refresh_bindings()
@@ -130,8 +135,12 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys that do something now; the footer names only what is next at the end."""
         active, view = super().active_bindings, self.view
-        at_end = view is not None and view.actions["play_again"]
-        return keys_at_end(active, view.mistake) if view is not None and at_end else active
+        if view is None:
+            return active
+        if view.actions["play_again"]:
+            return keys_at_end(active, view.mistake)
+        verb = "Take" if GAMES[view.game.setup.game].cells is Cells.NUMBERS else "Place"
+        return keys_in_play(active, verb) if view.actions["resign"] else active
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense now: None dims it, False hides it."""
@@ -151,6 +160,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def _play_typed(self, event: TypedMove.Typed) -> None:
         """Play or obey what was typed; the line stays open until it is right."""
         event.stop()
+        self._enter_pressed = self.clock()
         word = event.text.strip().lower()
         if word == MENU:
             self._leave_for_menu()
@@ -176,12 +186,15 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         if self.viewer.typing and await self.query_one(TypedLine).take_key(event):
             # The line is open, and what comes meanwhile is on its way there.
             event.stop()
-        elif event.key == "enter" and self._is_enter_repeated():
-            # It has just begun this game, and is no move in it.
-            event.stop()
-        elif not board.look.has_digits and sign.isdecimal():
-            event.stop()
-            self.action_type(sign)
+        elif event.key == "enter":
+            self._begun_by_enter &= self._is_enter_held()
+            if self._begun_by_enter:
+                event.stop()
+        else:
+            self._enter_pressed = -inf
+            if not board.look.has_digits and sign.isdecimal():
+                event.stop()
+                self.action_type(sign)
 
     def action_undo(self) -> None:
         """Take the last move back, against a computer the pair; after the end, try another one."""
@@ -203,8 +216,9 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def action_play_again(self) -> None:
         """Play again, unless Enter is held or doubled, or was meant for the last move."""
-        if not self._is_enter_repeated():
-            self._enter_seen = self.clock()
+        held = self._is_enter_held()
+        if not held and self.clock() - self._end_painted >= _SETTLED:
+            self._begun_by_enter = True
             self.action_rematch()
 
     def action_redo(self) -> None:
@@ -380,17 +394,15 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         practice.ask_once_more(position)
         self.app.push_screen(QuestionScreen(practice))
 
-    def _is_enter_repeated(self) -> bool:
-        """Whether Enter comes so soon that it is held, doubled, or meant for the last move."""
-        now, seen = self.clock(), self._enter_seen
-        early = now - seen < _SETTLED
-        if early:
-            self._enter_seen = max(now, seen)
-        return early
+    def _is_enter_held(self) -> bool:
+        """Whether Enter follows on Enter so soon that it may be held, or doubled."""
+        now, before = self.clock(), self._enter_pressed
+        self._enter_pressed = now
+        return now - before < _HELD
 
     def _note_end_painted(self) -> None:
         """Note when the end was painted: Enter counts once that has been seen."""
-        self._enter_seen = self.clock()
+        self._end_painted = self.clock()
 
     def _show_pointed_cell(self) -> None:
         """Tell the message line which cell is pointed at, without making a new view."""
