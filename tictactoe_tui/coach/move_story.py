@@ -184,6 +184,18 @@ class MoveStory:
         return None
 
     @property
+    def in_hindsight(self) -> tuple[str, ...]:
+        """The cause and the comparison, once the game has shown what the move came to."""
+        better = self._better
+        if better is None or self._proof is None or self._proof.deed is not Deed.COMPLETES:
+            return tuple(filter(None, (self.cause, self.comparison)))
+        if better.verdict is not Verdict.DRAW or better.cell != self.line[1]:
+            return tuple(filter(None, (self.cause, self.comparison)))
+        lines = self._proof.words.removeprefix("completes ")
+        blocked = f"{self._move(better.cell)} would have blocked it."
+        return f"It lets {self._other} complete {lines}.", blocked
+
+    @property
     def _better(self) -> Candidate | None:
         """A better move than the one that was made, if one is known."""
         best = self.judgement.best

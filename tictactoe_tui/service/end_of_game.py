@@ -53,10 +53,8 @@ def end_of(state: ServiceState) -> EndPart | None:
     if summary is None or game.is_variation or not series.over:
         return None
     if series.total > 1:
-        games, figures = f"{len(series.games)} games", tuple(_comparison(series))
-        return EndPart(
-            series_result(series), None, series.names, series.names, story=(games,), figures=figures
-        )
+        figures = tuple(_comparison(series))
+        return EndPart(series_result(series), None, series.names, series.names, figures=figures)
     one, two = game.seats
     point = _decided_at(state)
     return EndPart(

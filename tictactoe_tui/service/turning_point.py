@@ -32,8 +32,7 @@ def turning_point(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoin
         return TurningPoint(_lost_by_no_move(game, judged, winner))
     story, ply = MoveStory(game.moves[index][0], judged[index], reader=game.person), index + 1
     whose = "Lost" if game.person is winner.other else f"{_mover(game, ply)} lost it"
-    said = f"{whose} at move {ply}: {story.move}", story.cause, story.comparison
-    return TurningPoint(tuple(filter(None, said)), ply)
+    return TurningPoint((f"{whose} at move {ply}: {story.move}", *story.in_hindsight), ply)
 
 
 def _of_draw(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
