@@ -157,7 +157,7 @@ class AnalyseJob(_Numbered):
     """Search a position until everything is known of it."""
 
     position: Position
-    urgency: Urgency = Urgency.ANALYSIS
+    urgency: ClassVar = Urgency.ANALYSIS
 
     def run(self, tell: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
         """Search, and say on the way what is known."""

@@ -132,7 +132,7 @@ class MatchSearch:
     def look(self, position: Position) -> None:
         """Search the position on the board for somebody who asks, unless that is done already."""
         if not self.ended and Urgency.ANALYSIS not in self._wanted:
-            self.want(AnalyseJob(position, urgency=Urgency.ANSWER))
+            self.want(AnalyseJob(position))
 
     def prepare_hint(self, position: Position) -> None:
         """Learn enough of the position on the board for a hint."""
