@@ -25,8 +25,8 @@ _OWN: Final = """
 chess-clock   #15171a #1e2125 #282c31 #ece6d8 #e6b95c #8cbcea #d0a0e6 #e6b95c #8fce9b #f0796b
 chalk         #1b2a25 #22342e #2b4038 #f1f0e6 #f7dc83 #f3a9c0 #9fd6f5 #f1f0e6 #b4e2a5 #f7a091
 phosphor      #060d08 #0b170e #112216 #9df2ae #4dff7c #d9f26b #ffbe5c #4dff7c #4dff7c #ff9b7a
-ink           #f6f1e5 #fdfaf2 #e9e2d0 #25211b #1d4f91 #a3301d #6c3d94 #1d4f91 #2c6a35 #a3301d
-kaya          #e6c58b #efd5a3 #dab878 #2b1b0a #141a20 #8a1c12 #0b5652 #33210d #2a4f12 #8a1c12
+ink           #f6f1e5 #fdfaf2 #e9e2d0 #25211b #1d4f91 #7d5300 #6c3d94 #1d4f91 #2c6a35 #a3301d
+kaya          #e6c58b #efd5a3 #dab878 #2b1b0a #141a20 #652a80 #0b5652 #33210d #2a4f12 #8a1c12
 lighthouse    #000000 #0c0c0c #1c1c1c #ffffff #ffd83d #6fdcff #ffa0e0 #ffffff #7dff9a #ff9d8f
 """
 """The colours of each theme: papers, ink, both sides, the machine, the cursor, good and bad."""
@@ -34,8 +34,8 @@ _ABOUT: Final = {
     "chess-clock": "Dark grey, with gold and blue.",
     "chalk": "A blackboard, and chalk in four colours.",
     "phosphor": "A screen of long ago, green on black.",
-    "ink": "Ink on paper: blue for one side, red for the other.",
-    "kaya": "The wood of a go board, with slate and lacquer.",
+    "ink": "Ink on paper: blue for one side, brown for the other.",
+    "kaya": "The wood of a go board, with slate and plum.",
     "lighthouse": "Black and white, with as much contrast as there is.",
 }
 _MUTED: Final = {"lighthouse": "#c4c4c4"}
