@@ -13,7 +13,7 @@ from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service.explanation import VerdictPart, written_lines
-from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay, Tone, legend, values
+from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay, Tone, legend, pointed, values
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.review.review_words import (
     decisions_text,
@@ -26,7 +26,7 @@ from tictactoe_tui.service.view import BoardPart
 MISTAKE: Final = "×"  # noqa: RUF001 - the sign of a mistake
 _BETTER: Final = "◌"
 _FOLLOWING: Final = 5
-"""The number of the last move that is drawn of those that follow a mistake."""
+"""How far the moves are drawn that follow a mistake, which is the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,17 +176,12 @@ def _marks(after: Position, story: MoveStory) -> tuple[Mapping[int, Note], str]:
     if story.better_line:
         notes[story.better_line[0]] = Note(_BETTER, _BETTER, Tone.BEST)
         words += f", {_BETTER} better"
-    free = set(after.legal_moves())
-    follows = list(enumerate(story.line[1:_FOLLOWING], 2))
-    drawn = [number for number, cell in follows if cell in free - notes.keys()]
-    notes |= {
-        cell: Note(str(number), str(number), Tone.BAD)
-        for number, cell in follows
-        if number in drawn
-    }
+    free = {*after.legal_moves()} - notes.keys()
+    follows = pointed(story.line[1:_FOLLOWING], in_order=True)
+    drawn = {cell: note for cell, note in follows.items() if cell in free}
     if drawn:
-        words += f", {drawn[0]}{f'–{drawn[-1]}' if drawn[1:] else ''} what follows"  # noqa: RUF001
-    return notes, f"{words}."
+        words += f", {' '.join(note.text for note in drawn.values())} what follows"
+    return notes | drawn, f"{words}."
 
 
 @lru_cache(maxsize=1)
