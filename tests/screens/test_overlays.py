@@ -49,7 +49,7 @@ def test_a_cell_without_room_for_a_number_says_nothing_else() -> None:
     assert [notes[1].fitting(width) for width in (2, 3, 4)] == ["−≤", "−≤", "−≤13"]
     assert notes[2].text == "·"
     shown = legend(Overlay.VALUES, four.start(), info)
-    assert shown == ("A number or + wins in so many moves, − loses (most in 8), · is not known.")
+    assert shown == "A number or + wins, − loses (most in 8), · is not known."
     assert len(shown) <= 76, "there is one row for it in 80 columns"
 
 
@@ -128,7 +128,7 @@ async def test_without_analysis_there_are_no_figures(table: Table) -> None:
     await table.until(lambda: len(table.moves()) == 2)
     await table.pilot.pause()
     assert table.text("#analysis") == ""
-    assert not table.screen.query_one("#strip").display
+    assert not table.screen.query_one("#so-far").display
     await table.press("a")
     await table.until(lambda: "Sera: " in table.text("#analysis"))
     nodes = table.session.state.plies[-1].thinking.nodes

@@ -73,11 +73,11 @@ class Overlay(Enum):
 
 _LEGENDS: Final = {
     Overlay.NOTHING: "",
-    Overlay.VALUES: "+ wins, = draws, − loses, in so many moves of both sides; ≈ an estimate.",
+    Overlay.VALUES: "+ wins, = draws, − loses, in so many moves.",
     Overlay.THREATS: "★ wins at once, ▲ must be stopped, ◆ makes two threats.",
 }
-_ON_A_LARGE_BOARD: Final = "A number or + wins in so many moves, − loses, · is not known."
-_OF_POINTS: Final = "How far ahead at the end: + ahead, = level, − behind; ≈ an estimate."
+_ON_A_LARGE_BOARD: Final = "A number or + wins, − loses, · is not known."
+_OF_POINTS: Final = "+ ahead at the end, = level, − behind, ≈ an estimate."
 
 
 def legend(overlay: Overlay, position: Position, info: SearchInfo | None) -> str:
@@ -87,9 +87,10 @@ def legend(overlay: Overlay, position: Position, info: SearchInfo | None) -> str
     if GAMES[position.key].counts_points:
         return _OF_POINTS
     shown = () if info is None else info.candidates
-    most = " ≤ at most," if any(each.status is Status.BOUND for each in shown) else ""
     if not _is_large(position):
-        return _LEGENDS[overlay].replace(";", f";{most}")
+        seen = {each.status for each in shown}
+        most = "; ≤ at most" * (Status.BOUND in seen) + "; ≈ an estimate" * (Status.ESTIMATE in seen)
+        return f"{_LEGENDS[overlay].removesuffix('.')}{most}."
     usual = _usual(position, info)
     if usual is None or usual.verdict is not Verdict.LOSS or usual.plies is None:
         return _ON_A_LARGE_BOARD

@@ -19,6 +19,8 @@ from tictactoe_tui.games.entry import Cells
 
 _SCALES_OF_STONES = (14, 12, 10, 8, 6, 4, 2, 1)
 _SCALES_OF_NUMBERS = (8, 6, 4, 3, 2, 1)
+_LARGE = 10
+"""The scale from which on a cell without its lines, and not with them, is to look square."""
 _DENSE = 6
 """The side of a board on which lines between small stones would be all that one sees."""
 
@@ -45,7 +47,8 @@ class Geometry:
     @property
     def pitch(self) -> int:
         """The distance from one column to the next; two characters are as wide as one is high."""
-        return max(2 * self.scale, self.text_width + (3 if self.framed else 1)) + self.spread
+        wide = 2 * self.scale - (2 if self.scale >= _LARGE else 0)
+        return max(wide, self.text_width + (3 if self.framed else 1)) + self.spread
 
     @property
     def inner_width(self) -> int:

@@ -26,7 +26,7 @@ from tictactoe_tui.widgets.board.glyphs import PHONE_CLASS
 from tictactoe_tui.widgets.board.motion import Cells, flash, sweep
 
 _OTHER_BUTTON: Final = 3
-_SHARE: Final = 0.56
+_SHARE: Final = 0.55
 """The part of a row that a board may take from what stands beside it."""
 
 
@@ -94,10 +94,12 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         position: Position | None = None,
         *,
         use: BoardUse = BoardUse.PLAY,
+        rows_below: int = 0,
         id: str | None = None,  # noqa: A002
     ) -> None:
         super().__init__(id=id)
         self._use = use
+        self._rows_below = rows_below
         self.can_focus = self.is_played_on = use is BoardUse.PLAY
         self._look = PositionLook.of(tictactoe.start() if position is None else position)
         self._geometry = fit(self._look.position, self._look.text_width, Size(0, 0))
@@ -142,12 +144,13 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as the board is at its largest, where the style leaves it to the board."""
-        room = Size(int(container.width * _SHARE), container.height)
+        room = Size(int(container.width * _SHARE), container.height - self._rows_below)
         return min(room.width, self._fitted(room).size.width)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As high as the board is at this width."""
-        return min(container.height, self._fitted(Size(width, container.height)).size.height)
+        room = Size(width, container.height - self._rows_below)
+        return min(room.height, self._fitted(room).size.height)
 
     def render_line(self, y: int) -> Strip:
         """One line of the widget; the axes stay where they are when the board scrolls."""

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import RenderResult
 from textual.content import Content
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.style import Style
 from textual.widget import Widget
@@ -31,14 +32,22 @@ class EndSheet(Widget):
     """The result, the figures and what can be done next, which a click does."""
 
     ALLOW_SELECT = False
-    end: reactive[EndPart | None] = reactive(None)
+    end: reactive[EndPart | None] = reactive(None, layout=True)
     """What is to be told."""
 
     def render(self) -> RenderResult:
         """The blocks from the result to what is next; without room the figures go first."""
+        return Content("\n").join(self._rows(*self.content_size))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many rows as there are to tell, with all that there is room for."""
+        return len(self._rows(width, viewport.height))
+
+    def _rows(self, width: int, height: int) -> list[Content]:
+        """What is told in this room."""
         if self.end is None:
-            return Content("")
-        width, height = min(_WIDEST, self.content_size.width), self.content_size.height
+            return []
+        width = min(_WIDEST, width)
         end, offers = self.end, self._offers(width)
         blocks = [_result(end, width), _story(end, width), _record(end, width)]
         blocks += [_figures(end, width), offers]
@@ -52,7 +61,7 @@ class EndSheet(Widget):
                 spare -= 1
                 lines.append(Content(""))
             lines += block
-        return Content("\n").join(lines)
+        return lines
 
     def on_click(self, event: events.Click) -> None:
         """Press the key of what was clicked."""

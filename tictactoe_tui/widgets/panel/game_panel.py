@@ -1,4 +1,4 @@
-"""The game so far: who stood better after each move, and the moves in pairs."""
+"""The game so far: the moves in pairs, and who stood better after each of them."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -6,7 +6,6 @@ from typing import Final
 from textual.app import ComposeResult, RenderResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.geometry import Size
 from textual.reactive import reactive, var
 
 from tictactoe_tui.games import GAMES, Side
@@ -80,22 +79,19 @@ def _cells(state: GameState, shown: int, unsaved_from: int | None) -> Iterator[C
 
 
 class GamePanel(Vertical):
-    """The strip over the list of moves."""
+    """The strip, and the list of moves under it; above it where the style docks the strip."""
 
     view: var[MatchView | None] = var(None, init=False)
     """The picture of the game of which both show their parts."""
 
     def compose(self) -> ComposeResult:
         """Each under its title."""
-        yield TitleLine("─ The game", id="strip-title")
-        yield EvaluationStrip(id="strip")
+        with Vertical(id="so-far"):
+            yield TitleLine("─ The game", id="strip-title")
+            yield EvaluationStrip(id="strip")
         yield TitleLine("─ Moves", id="moves-title")
         with VerticalScroll(id="moves-scroll", can_focus=False):
             yield MoveList(id="moves")
-
-    def get_content_width(self, container: Size, viewport: Size) -> int:
-        """The width of the place it stands in: a column is as wide as the board in it."""
-        return 0
 
     def watch_view(self, old: MatchView | None, new: MatchView) -> None:
         """Give strip and list their parts; only what has changed is painted again."""
@@ -109,7 +105,7 @@ class GamePanel(Vertical):
             self.query_one("#moves-title", TitleLine).aside = "" if seed is None else f"seed {seed}"
         title = self.query_one("#strip-title", TitleLine)
         title.aside = f"above: {side_glyph(new.game.position, Side.ONE)} is ahead"
-        strip.display = title.display = bool(new.evaluations)
+        self.query_one("#so-far").display = bool(new.evaluations)
         if old is None or new.shown != old.shown:
             show_move(self.query_one("#moves-scroll", VerticalScroll), new.shown)
 

@@ -61,8 +61,12 @@ class MessageLine(Widget):
         """Show how large the window should be."""
         self.refresh()
 
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """No column is wider for a message, which is as wide as the board above it."""
+        return 0
+
     def render(self) -> RenderResult:
-        """The text, strong where nobody should miss it, under the legend where both have room."""
+        """The text, strong where nobody should miss it, under the legend or its empty row."""
         self._painted = self.text
         width, height = self.content_size.width or _USUAL, self.content_size.height or 1
         # A move of two numbers stays in one row.
@@ -72,9 +76,9 @@ class MessageLine(Widget):
         kept = "\n".join(rows).replace("\N{NBSP}", " ")
         text = Content.styled(kept, "bold $foreground" if self.message.loud else "")
         # What was asked for goes before what the signs mean, which are known by then.
-        legend = Content(self.legend)
-        shows_legend = not kept or len(rows) + len(wrap(self.legend, width)) <= height
-        return Content.assemble(legend, "\n", text) if self.legend and shows_legend else text
+        legend = wrap(self.legend, width) or [""]
+        is_above = not kept or len(rows) + len(legend) <= height
+        return Content.assemble("\n".join(legend), "\n", text) if is_above else text
 
 
 def size_needed(window: Size, missing: Size) -> str:
