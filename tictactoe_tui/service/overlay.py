@@ -89,7 +89,9 @@ def legend(overlay: Overlay, position: Position, info: SearchInfo | None) -> str
     shown = () if info is None else info.candidates
     if not _is_large(position):
         seen = {each.status for each in shown}
-        most = "; ≤ at most" * (Status.BOUND in seen) + "; ≈ an estimate" * (Status.ESTIMATE in seen)
+        most = "; ≤ at most" * (Status.BOUND in seen) + "; ≈ an estimate" * (
+            Status.ESTIMATE in seen
+        )
         return f"{_LEGENDS[overlay].removesuffix('.')}{most}."
     usual = _usual(position, info)
     if usual is None or usual.verdict is not Verdict.LOSS or usual.plies is None:
