@@ -5,6 +5,7 @@ side the right side, and each sentence that states a fact has that fact beside i
 """
 
 import re
+from math import inf
 from typing import Any, Final
 
 from tictactoe_tui.cli.analysis.analysis_report import analysis_document
@@ -97,11 +98,25 @@ def _made(pair: Pair, cell: int, info: SearchInfo) -> str:
     best = info.candidates[0]
     if (made.verdict, made.score) != (best.verdict, best.score):
         better = f"Better: {_worth(pair, best)}"
-    elif info.result is not None and made.status == "proved":
+    elif _is_the_most(pair, made, info):
         better = "Nothing was better."
     else:
         better = "Nothing better is known."
     return f"Your move: {_worth(pair, made)}\n{better}"
+
+
+def _is_the_most(pair: Pair, made: Candidate, info: SearchInfo) -> bool:
+    """Whether this move wins at once, or nothing else can turn out to have a higher score."""
+    if pair.kind is not ROWCOL and made.score in (10, 1000):
+        return True
+    return made.status == "proved" and max(map(_may_be, info.candidates)) <= (made.score or 0)
+
+
+def _may_be(each: Candidate) -> float:
+    """The highest score that this move may turn out to have."""
+    if each.score is None or (each.status != "proved" and each.sense != "<="):
+        return inf
+    return each.score
 
 
 def _worth(pair: Pair, each: Candidate) -> str:

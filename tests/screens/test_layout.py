@@ -10,7 +10,7 @@ from tictactoe_tui.games import GAMES, four, replay
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
-from tictactoe_tui.service.overlay import Overlay, Tone, legend, values
+from tictactoe_tui.service.overlay import Tone, legend_of_values, values
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.end_sheet import EndSheet
 from tictactoe_tui.widgets.panel.game_panel import GamePanel
@@ -197,4 +197,4 @@ def test_a_large_board_is_quiet_where_it_says_the_same_everywhere() -> None:
     assert notes[0].text == "·"
     assert (notes[188].text, notes[188].tone) == ("−", Tone.QUIET)
     assert (notes[273].text, notes[273].tone) == ("−8", Tone.BAD)
-    assert "(most in 2)" in legend(Overlay.VALUES, position, info)
+    assert "(most in 2)" in legend_of_values(position, info)

@@ -11,7 +11,7 @@ from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verd
 from tictactoe_tui.games import GAMES, Position, four, parse_position, replay, rowcol, tictactoe
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.service.overlay import Overlay, Tone, legend, threats, values
+from tictactoe_tui.service.overlay import Tone, legend_of_values, threats, values
 from tictactoe_tui.service.view import AnalysisPart
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel, panel_content
 
@@ -48,7 +48,7 @@ def test_a_cell_without_room_for_a_number_says_nothing_else() -> None:
     assert [notes[0].fitting(width) for width in (1, 2, 3)] == ["−", "−", "−11"]
     assert [notes[1].fitting(width) for width in (2, 3, 4)] == ["−≤", "−≤", "−≤13"]
     assert notes[2].text == "·"
-    shown = legend(Overlay.VALUES, four.start(), info)
+    shown = legend_of_values(four.start(), info)
     assert shown == "A number or + wins, − loses (most in 8), · is not known."
     assert len(shown) <= 76, "there is one row for it in 80 columns"
 

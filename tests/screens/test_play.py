@@ -47,7 +47,7 @@ async def test_a_whole_game(table: Table, key: str, how: str) -> None:
 async def test_enter_plays_again_once_the_end_has_been_seen(table: Table) -> None:
     now = 100.0
     await table.open("tictactoe")
-    table.screen.clock = lambda: now
+    table.screen.enter.clock = lambda: now
     for cell in WINS["tictactoe"]:
         await table.move_by_keys(cell)
     over = table.session
@@ -70,7 +70,7 @@ async def test_enter_plays_again_once_the_end_has_been_seen(table: Table) -> Non
 async def test_a_held_enter_never_skips_the_end_however_late_it_repeats(table: Table) -> None:
     now = 100.0
     await table.open("tictactoe")
-    table.screen.clock = lambda: now
+    table.screen.enter.clock = lambda: now
     *before, last = WINS["tictactoe"]
     for cell in before:
         await table.move_by_keys(cell)

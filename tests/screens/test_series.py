@@ -24,7 +24,7 @@ async def test_a_series_is_played_to_its_end_and_compared(table: Table) -> None:
     await table.open("tictactoe", Mode.WATCH, machines=("Cop", "Kitty"), games=4)
     first = table.session.state.seats
     await fast(table)
-    await table.until(lambda: "4 games" in table.text("#end"))
+    await table.until(lambda: "nodes a move" in table.text("#end"))
     series = table.screen.query_one(SeriesView).series
     assert series is not None
     assert series.over

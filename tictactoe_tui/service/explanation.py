@@ -8,7 +8,7 @@ from typing import Final
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.judging import Label
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.service.overlay import NUMBERS, Note, Tone, pointed
+from tictactoe_tui.service.overlay import NUMBERS, Note, Tone, legend_of, pointed
 
 _MOST_NAMED: Final = 2
 """The cells that sentences name; where there are more, the board has their numbers."""
@@ -74,11 +74,10 @@ class Explanation:
             blocked = dict.fromkeys(story.threats, _BLOCK)
             notes = dict.fromkeys(story.better_line[:1], _BETTER) | blocked | notes
         drawn = {cell: note for cell, note in notes.items() if cell in free}
-        signs = {note.text for note in drawn.values()}
-        numbers = [each for each in NUMBERS if each in signs]
-        words = [f"{' '.join(numbers)} what follows"] if numbers else []
-        words += [f"{sign} {what}" for sign, what in _MEANINGS.items() if sign in signs]
-        return drawn, f"{', '.join(words)}." if words else ""
+        numbers = " ".join(sorted({*NUMBERS} & {note.text for note in drawn.values()}))
+        meanings = legend_of(drawn, _MEANINGS)
+        follows = f"{numbers} what follows{', ' if meanings else '.'}" if numbers else ""
+        return drawn, follows + meanings
 
 
 def written_lines(story: MoveStory) -> tuple[str, ...]:

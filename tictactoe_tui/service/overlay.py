@@ -71,19 +71,21 @@ class Overlay(Enum):
     THREATS = "threats"
 
 
-_LEGENDS: Final = {
-    Overlay.NOTHING: "",
-    Overlay.VALUES: "+ wins, = draws, − loses, in so many moves.",
-    Overlay.THREATS: "★ wins at once, ▲ must be stopped, ◆ makes two threats.",
-}
+_ON_A_SMALL_BOARD: Final = "+ wins, = draws, − loses, in so many moves"
+_THREATS: Final = {"★": "wins at once", "▲": "must be stopped", "◆": "makes two threats"}
 _ON_A_LARGE_BOARD: Final = "A number or + wins, − loses, · is not known."
 _OF_POINTS: Final = "+ ahead at the end, = level, − behind, ≈ an estimate."
 
 
-def legend(overlay: Overlay, position: Position, info: SearchInfo | None) -> str:
-    """What the signs on the cells mean."""
-    if overlay is not Overlay.VALUES:
-        return _LEGENDS[overlay]
+def legend_of(notes: Mapping[int, Note], meanings: Mapping[str, str] = _THREATS) -> str:
+    """What the signs on these cells mean, as in `▲ must be stopped`."""
+    signs = {note.text for note in notes.values()}
+    words = [f"{sign} {what}" for sign, what in meanings.items() if sign in signs]
+    return f"{', '.join(words)}." if words else ""
+
+
+def legend_of_values(position: Position, info: SearchInfo | None) -> str:
+    """What the values on the cells mean."""
     if GAMES[position.key].counts_points:
         return _OF_POINTS
     shown = () if info is None else info.candidates
@@ -92,7 +94,7 @@ def legend(overlay: Overlay, position: Position, info: SearchInfo | None) -> str
         most = "; ≤ at most" * (Status.BOUND in seen) + "; ≈ an estimate" * (
             Status.ESTIMATE in seen
         )
-        return f"{_LEGENDS[overlay].removesuffix('.')}{most}."
+        return f"{_ON_A_SMALL_BOARD}{most}."
     usual = _usual(position, info)
     if usual is None or usual.verdict is not Verdict.LOSS or usual.plies is None:
         return _ON_A_LARGE_BOARD

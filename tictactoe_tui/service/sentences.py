@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from tictactoe_tui.engine.candidate_words import points_words, signed_score, verdict_words
-from tictactoe_tui.engine.info import SearchInfo, Sense, Status, Verdict
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position, Side, four
 from tictactoe_tui.games.entry import Cells
@@ -271,8 +271,14 @@ def verdict_on_move(position: Position, cell: int, info: SearchInfo) -> str:
     ours = next((each for each in info.candidates if each.cell == cell), best)
     if (ours.verdict, ours.score) != (best.verdict, best.score):
         return f"Your move: {made}\nBetter: {worth(position, best.cell, info)}"
-    # An estimate, or what is only known to be at least so much, may turn out to be better.
-    sure = all(
-        each.status is Status.PROVED or each.sense is Sense.AT_MOST for each in info.candidates
-    )
+    wins_at_once = ours.plies == 0 and ours.verdict is Verdict.WIN
+    sure = wins_at_once and not GAMES[position.key].counts_points
+    if ours.status is Status.PROVED:
+        sure |= all(_is_at_most(each, ours) for each in info.candidates)
     return f"Your move: {made}\n{'Nothing was better.' if sure else 'Nothing better is known.'}"
+
+
+def _is_at_most(move: Candidate, other: Candidate) -> bool:
+    """Whether a move cannot turn out to be better than another one, whose score is proved."""
+    is_known = move.status is Status.PROVED or move.sense is Sense.AT_MOST
+    return is_known and (move.score or 0) <= (other.score or 0)

@@ -14,7 +14,16 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState, PlyRecord
 from tictactoe_tui.service.end_of_game import EndPart, end_of, series_result
 from tictactoe_tui.service.explanation import Explanation, VerdictPart
-from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay, legend, pointed, threats, values
+from tictactoe_tui.service.overlay import (
+    NO_NOTES,
+    Note,
+    Overlay,
+    legend_of,
+    legend_of_values,
+    pointed,
+    threats,
+    values,
+)
 from tictactoe_tui.service.sentences import EARLIER, NEXT, prompt, result, situation, unsaved, worth
 from tictactoe_tui.service.series import Series
 from tictactoe_tui.service.service_state import ServiceState
@@ -234,9 +243,10 @@ def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
     notes: Mapping[int, Note] = NO_NOTES
     if overlay is Overlay.THREATS and viewer.ply is None and game.turn is not None:
         notes = threats(game.position)
-        words = legend(overlay, game.position, None) if notes else _NO_THREATS
+        words = legend_of(notes) or _NO_THREATS
     elif overlay is Overlay.VALUES and not why_not_told(state, viewer):
-        notes, words = values(game.position, state.info), legend(overlay, game.position, state.info)
+        notes = values(game.position, state.info)
+        words = legend_of_values(game.position, state.info)
     why = explained(state, viewer)
     if why is not None:
         notes, words = why.marks(moment.position)
@@ -342,8 +352,8 @@ def _actions(
         "play_again": over is not None and not viewer.typing and why is None,
         "try_move": over is not None and over.mistake is not None,
         "another_way": ended and bool(game.plies),
-        "undo": not ended and bool(game.plies or game.swapped),
-        "redo": not ended and bool(game.undone),
+        "undo": not ended and (bool(game.plies or game.swapped) or None),
+        "redo": not ended and (bool(game.undone) or None),
         "pause": pace and not state.paused,
         "resume": pace and state.paused,
         "speed": pace,

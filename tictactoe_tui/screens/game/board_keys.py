@@ -69,13 +69,14 @@ _NEXT: Final = {
 
 
 def keys_in_play(active: dict[str, ActiveBinding], verb: str) -> dict[str, ActiveBinding]:
-    """The keys while a game goes on, with the one for a move among those that are shown."""
-    return {
-        pressed: each._replace(binding=replace(each.binding, description=verb, show=True))
-        if each.binding.action == "choose"
-        else each
-        for pressed, each in active.items()
-    }
+    """The keys while a game goes on: those that do something are shown, and the one for a move."""
+    shown = {}
+    for pressed, each in active.items():
+        binding = replace(each.binding, show=each.binding.show and each.enabled)
+        if binding.action == "choose":
+            binding = replace(binding, description=verb, show=True)
+        shown[pressed] = each._replace(binding=binding)
+    return shown
 
 
 def keys_at_end(active: dict[str, ActiveBinding], mistake: int | None) -> dict[str, ActiveBinding]:

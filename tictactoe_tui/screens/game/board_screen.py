@@ -2,9 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from math import inf
-from time import monotonic
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -18,6 +16,7 @@ from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.board_keys import BOARD_KEYS, keys_at_end, keys_in_play
+from tictactoe_tui.screens.game.enter_guard import EnterGuard
 from tictactoe_tui.screens.game.game_screen import GameScreen
 from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.service.explanation import Explanation
@@ -49,11 +48,6 @@ from tictactoe_tui.widgets.panel.game_panel import GamePanel
 from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
 
-_SETTLED: Final = 0.5
-"""Seconds after the end was painted, from which on Enter plays again."""
-_HELD: Final = 1.0
-"""Seconds within which a second Enter may be one that is held; terminals repeat sooner."""
-
 
 class BoardScreen(GameScreen, inherit_bindings=False):
     """A board, the state of the game beside it, and one line that says what happened last.
@@ -74,10 +68,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self._service = service
         self.viewer = Viewer()
         self.board = BoardView(service.session.state.position, id="board", rows_below=2)
-        self.clock: Callable[[], float] = monotonic
-        self._end_painted = self._enter_pressed = -inf
-        self._begun_by_enter = False
-        """Whether Enter has begun this game, and may still be held."""
+        self.enter = EnterGuard()
 
     @property
     def session(self) -> GameSession:
@@ -126,8 +117,8 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         if new.prompt is not None and (old is None or new.prompt != old.prompt):
             self.query_one(TypedMove).show_prompt(new.prompt)
         if new.end is not None and (old is None or old.end is None):
-            self._end_painted = inf
-            self.call_after_refresh(self._note_end_painted)
+            self.enter.wait_for_end()
+            self.call_after_refresh(self.enter.note_end_painted)
         if old is None or (new.actions, new.mistake) != (old.actions, old.mistake):
             self.refresh_bindings()
 
@@ -160,7 +151,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def _play_typed(self, event: TypedMove.Typed) -> None:
         """Play or obey what was typed; the line stays open until it is right."""
         event.stop()
-        self._enter_pressed = self.clock()
+        self.enter.note_enter()
         word = event.text.strip().lower()
         if word == MENU:
             self._leave_for_menu()
@@ -187,11 +178,10 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             # The line is open, and what comes meanwhile is on its way there.
             event.stop()
         elif event.key == "enter":
-            self._begun_by_enter &= self._is_enter_held()
-            if self._begun_by_enter:
+            if not self.enter.may_move():
                 event.stop()
         else:
-            self._enter_pressed = -inf
+            self.enter.note_other_key()
             if not board.look.has_digits and sign.isdecimal():
                 event.stop()
                 self.action_type(sign)
@@ -216,9 +206,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def action_play_again(self) -> None:
         """Play again, unless Enter is held or doubled, or was meant for the last move."""
-        held = self._is_enter_held()
-        if not held and self.clock() - self._end_painted >= _SETTLED:
-            self._begun_by_enter = True
+        if self.enter.may_play_again():
             self.action_rematch()
 
     def action_redo(self) -> None:
@@ -393,16 +381,6 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         )
         practice.ask_once_more(position)
         self.app.push_screen(QuestionScreen(practice))
-
-    def _is_enter_held(self) -> bool:
-        """Whether Enter follows on Enter so soon that it may be held, or doubled."""
-        now, before = self.clock(), self._enter_pressed
-        self._enter_pressed = now
-        return now - before < _HELD
-
-    def _note_end_painted(self) -> None:
-        """Note when the end was painted: Enter counts once that has been seen."""
-        self._end_painted = self.clock()
 
     def _show_pointed_cell(self) -> None:
         """Tell the message line which cell is pointed at, without making a new view."""

@@ -13,7 +13,7 @@ from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service.explanation import VerdictPart, written_lines
-from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay, Tone, legend, pointed, values
+from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, legend_of_values, pointed, values
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.review.review_words import (
     decisions_text,
@@ -165,7 +165,7 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
         info = state.infos.get(position)
         if info is not None:
             info = with_swap_rule(state.game.after(shown), position, info)
-        notes, words = values(position, info), legend(Overlay.VALUES, position, info)
+        notes, words = values(position, info), legend_of_values(position, info)
     return BoardPart(position, moment.cell, notes, words)
 
 

@@ -107,7 +107,11 @@ def _story(end: EndPart, width: int) -> list[Content]:
 def _record(end: EndPart, width: int) -> list[Content]:
     """How many decisions were good, and how one's games have ended so far."""
     decisions = f"{_DECISIONS}  {end.decisions}" if end.decisions else ""
-    return [*_lines(decisions, width), *_lines(end.record.removesuffix("."), width)]
+    if cell_len(decisions) > width:
+        indent = " " * (len(_DECISIONS) + 2)
+        decisions = decisions.replace(", ", f",\n{indent}", 1)
+    counts = [Content(row).truncate(width, ellipsis=True) for row in decisions.splitlines()]
+    return [*counts, *_lines(end.record.removesuffix("."), width)]
 
 
 def _lines(text: str, width: int, look: str = "") -> list[Content]:
