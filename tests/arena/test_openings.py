@@ -8,16 +8,21 @@ from typing import Any
 import pytest
 
 from tictactoe_tui.arena.openings import OtherOpening, prove_opening
-from tictactoe_tui.engine.lines.opening_prover import Opening
+from tictactoe_tui.engine.lines.opening_prover import Opening, prove_reply
+from tictactoe_tui.engine.lines.prover import Prover
+from tictactoe_tui.games import Side
 from tictactoe_tui.proofs import atlas
 from tictactoe_tui.proofs.certificate import write_certificate
 
 CENTRE = Opening(9 * 20 + 9)
 CORNER = Opening(0, 2 * 20 + 2)
+INSIDE = 3 * 20 + 3
+BESIDE = Opening(1, INSIDE), Opening(2, INSIDE)
 ENOUGH, FEW = 4_000_000, 256
 
 
-@pytest.mark.parametrize("opening", [CENTRE, CORNER])
+@pytest.mark.slow
+@pytest.mark.parametrize("opening", [CENTRE, CORNER, *BESIDE])
 def test_it_finds_what_the_package_carries(opening: Opening, tmp_path: Path) -> None:
     path = tmp_path / "proof"
     result = prove_opening(opening, path, nodes=ENOUGH)
@@ -25,6 +30,26 @@ def test_it_finds_what_the_package_carries(opening: Opening, tmp_path: Path) -> 
     assert result.left == ()
     assert path.read_text("ascii") == atlas._texts()[opening.first]
     assert write_certificate(result.certificate) == path.read_text("ascii")
+
+
+def test_slow_answers_cost_nothing_where_threats_suffice(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise AssertionError("a slow answer is looked for")
+
+    monkeypatch.setattr(Prover, "slow_win", refused)
+    for opening, replies in ((CENTRE, (168, 0, 190)), (CORNER, (1, 21)), (Opening(22), (23, 43))):
+        for reply in replies:
+            assert prove_reply(opening, reply, ENOUGH) is not None
+    with pytest.raises(AssertionError):
+        prove_reply(BESIDE[0], 3, ENOUGH)
+
+
+@pytest.mark.slow
+def test_against_a_stone_that_wins_the_same_search_finds_nothing() -> None:
+    """Black wins with 0 3, so that a proof for White would show that the prover is wrong."""
+    assert atlas.openings()[3].winner is Side.ONE
+    hardest = Opening(3, INSIDE)
+    assert prove_reply(hardest, 4, ENOUGH) is None
 
 
 def test_any_executor_makes_the_same_certificate(tmp_path: Path) -> None:

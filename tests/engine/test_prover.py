@@ -1,6 +1,7 @@
 """Forced wins: true, shortest, and none overlooked where brute force can tell."""
 
 import random
+from contextlib import suppress
 
 import pytest
 
@@ -103,6 +104,31 @@ def test_wins_by_quiet_moves_of_a_low_order_are_wins() -> None:
                 found[order] += 1
                 assert_wins(rules, tree, own, other)
     assert 0 < found[0] < found[1] <= found[2]
+
+
+@pytest.mark.slow
+def test_wins_by_slow_answers_are_wins(thorough: bool) -> None:
+    """Where moves of order 1 do not win; every legal reply is played, and some wins are found."""
+    source, rules = random.Random(3), four.rules(6, 6)
+    edge, inside = range(6), [row * 6 + column for row in range(1, 5) for column in range(1, 5)]
+    found = 0
+    for _ in range(2_000 if thorough else 250):
+        own, other = rules.board(source.sample(inside, 2)), rules.board(source.sample(edge, 2))
+        prover = prover_of(rules, Limits(nodes=4_000))
+        with suppress(SearchStopped):
+            if prover.shortest(own, other, 6, order=1) is None:
+                tree = prover.slow_win(own, other, 6, answers=2)
+                if tree is not None:
+                    found += 1
+                    assert_wins(rules, tree, own, other)
+    assert found > 3
+
+
+def test_two_lines_that_are_threatened_have_no_slow_answer() -> None:
+    """One move does not stop two: to answer one of them would be to overlook the other."""
+    rules = four.rules(6, 6)
+    own, other = rules.board([14, 20, 27]), rules.board([1, 2, 3])
+    assert prover_of(rules).slow_win(own, other, 7, answers=2) is None
 
 
 def test_a_stone_on_the_edge_beats_an_answer_with_seven_more_in_a_few_nodes() -> None:

@@ -19,6 +19,8 @@ _MOST_STONES: Final = 14
 # Beyond this moves of order 2 are too many to try; what the orders mean is written in `prover`.
 _MOST_WITH_SLOW_THREATS: Final = 6
 _SLOW, _SOON = 2, 1
+# How many slow answers a win may need on a path, see `prover`.
+_SLOW_ANSWERS: Final = 2
 # More failed boards than in other searches are remembered: proving a reply may take millions.
 _ROOM: Final = 8_000_000
 # How many of the longest wins are tried when proving that no win is faster.
@@ -91,12 +93,19 @@ def step_of(tree: ForcedWin, rules: LineRules) -> ProofStep:
 
 
 def _shortest_win(prover: Prover, own: int, other: int) -> ForcedWin | None:
-    """The shortest win that threats of low orders show; slow threats only in short wins."""
+    """The shortest win that threats of low orders show; slow threats only in short wins.
+
+    Slow answers come last, so that they cost nothing where threats suffice.
+    """
     for stones in range(2, _MOST_STONES + 1):
         for order in (_SOON, _SLOW) if stones <= _MOST_WITH_SLOW_THREATS else (_SOON,):
             tree = prover.win(own, other, stones, order)
             if tree is not None:
                 return tree
+    for answers in range(1, _SLOW_ANSWERS + 1):
+        tree = prover.slow_win(own, other, _MOST_STONES, answers)
+        if tree is not None:
+            return tree
     return None
 
 

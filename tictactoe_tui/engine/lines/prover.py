@@ -20,9 +20,16 @@ may begin far away, and the number of stones is the most that is needed, not alw
 A quiet move is of order 1 when passing after it loses to threats alone, and of order k + 1 when
 passing loses to quiet moves of order k. Wins with seven and more stones are found by trying only
 moves of a low order, those that threaten to win soon: there are few of them, and few replies.
+
+Moves of order 1 lose the race where the defender, would he move now, won by threats alone: what
+the attacker then needs is a slow answer, a quiet move of order 2 that stops this. Of order 2 there
+are too many moves to try, but only cells in the zone of the defender's own win can stop it, so only
+they are tried. A slow answer wins if moves of order 1 win after a pass, and after each reply in the
+zone of that win; against the replies that are left it may need another slow answer. Which moves are
+tried changes nothing about what is proved: every reply in the zone has its tree, as ever.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -220,13 +227,52 @@ class Prover:
         passed = self.shortest(own, other, most - 1, order - 1)
         if passed is None:
             return None
+        return self._win_after_each_reply(
+            own, other, move, passed, lambda hostile: self.shortest(own, hostile, most - 1, order)
+        )
+
+    def slow_win(self, own: int, other: int, most: int, answers: int) -> ForcedWin | None:
+        """A win by moves of order 1 and so many slow answers on a path, or None."""
+        found = self.shortest(own, other, most, 1)
+        threat = None if found or not answers else self.shortest(other, own, most, 0)
+        if threat is None:
+            return found
+        stops = self.zone(threat, other, own)
+        danger = self._threats.winning_cells(other, self._full & ~(own | other))
+        if danger:
+            # Only the last cell of a line stops it, and one move does not stop two.
+            stops = 0 if _has_two(danger) else danger
+        for move in each_bit(stops):
+            found = self._slow_answer(own | move, other, move, most - 1, answers - 1)
+            if found is not None:
+                return found
+        return None
+
+    def _slow_answer(
+        self, own: int, other: int, move: int, most: int, answers: int
+    ) -> ForcedWin | None:
+        """A win after this slow answer of `own`, just made, and so many more of them, or None."""
+        passed = self.shortest(own, other, most, 1)
+        return passed and self._win_after_each_reply(
+            own, other, move, passed, lambda hostile: self.slow_win(own, hostile, most, answers)
+        )
+
+    def _win_after_each_reply(
+        self,
+        own: int,
+        other: int,
+        move: int,
+        passed: ForcedWin,
+        win_against: Callable[[int], ForcedWin | None],
+    ) -> ForcedWin | None:
+        """A win after this quiet move of `own`, just made, and a pass or any reply, or None."""
         zone = self.zone(passed, own, other)
         replies: dict[int, ForcedWin] = {}
         first = [reply for reply in self._refuters if reply & zone]
         rest = zone & ~sum(first)
         used = passed.touched & rest
         for reply in (*first, *each_bit(used), *each_bit(rest ^ used)):
-            then = self.shortest(own, other | reply, most - 1, order)
+            then = win_against(other | reply)
             if then is None:
                 self._remember_refuter(reply)
                 return None
