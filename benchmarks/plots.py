@@ -80,9 +80,7 @@ def rowcol_nodes(numbers: Iterable[int] = range(6, 21), boards: int = _BOARDS) -
 
 
 def mark_of(stone: FirstStone) -> str:
-    """The stones that Black needs with this one, who else wins, or that nobody knows."""
-    if stone.winner is None:
-        return "?"
+    """The stones that Black needs with this one, or who else wins."""
     if stone.winner is Side.TWO:
         return "W"
     return f"{'' if stone.status == 'proved' else '≤'}{stone.stones}"
@@ -99,7 +97,7 @@ def first_stones() -> str:
     """What the shipped proofs say of every first stone on 20x20."""
     marks = [mark_of(stone) for stone in openings()]
     shades = iter(("#8fce9c", "#b3dcae", "#cfe8bd", "#e6f1c6", "#f3efbd", "#f7e5ae", "#f9d9a0"))
-    black = sorted({*marks} - {"?", "W"}, key=lambda mark: (int(mark.lstrip("≤")), mark))
+    black = sorted({*marks} - {"W"}, key=lambda mark: (int(mark.lstrip("≤")), mark))
     kinds = {
         mark: (
             next(shades),
@@ -108,12 +106,10 @@ def first_stones() -> str:
         for mark in black
     }
     kinds["W"] = "#e39a86", f"lost: White wins ({marks.count('W')} cells)"
-    kinds["?"] = "#ffffff", f"open: who wins is not proved ({marks.count('?')} cells)"
     side = four.start().columns
     rows = [marks[at : at + side] for at in range(0, len(marks), side)]
     title = "How many stones Black needs after each first stone"
-    shown = {mark: kind for mark, kind in kinds.items() if mark in marks}
-    return board_chart(title, rows, shown, four.start().notation.base)
+    return board_chart(title, rows, kinds, four.start().notation.base)
 
 
 def opening_times(counts: Iterable[int] = (100, 300, 1_000, 3_000, 10_000, 30_000)) -> str:

@@ -1,5 +1,6 @@
 """The commands about openings: the map, and a proof of one."""
 
+from collections import Counter
 from pathlib import Path
 
 from tests.cli.program import document, ran
@@ -12,7 +13,8 @@ def test_the_document_has_every_first_stone() -> None:
     assert len(found["openings"]) == 400
     for cell, entry in enumerate(found["openings"]):
         assert (entry["row"], entry["col"]) == divmod(cell, 20)
-        assert (entry["winner"] is None) == (entry["stones"] is None) == (entry["status"] == "open")
+        assert entry["status"] == ("proved" if entry["stones"] == 6 else "bound")
+    assert Counter(entry["winner"] for entry in found["openings"]) == {"one": 380, "two": 20}
     assert found["openings"][0] == {
         "row": 0,
         "col": 0,
@@ -30,14 +32,11 @@ def test_the_map_says_the_same() -> None:
     lines = ran("openings", "four").out.splitlines()
     shown = [line.split()[1:] for line in lines[1:21]]
     for opening in atlas.openings():
-        wins = {None: "?", 0: f"{opening.stones}", 1: f"({opening.stones})"}[opening.winner]
+        wins = ("", "w")[opening.winner] + str(opening.stones)
         assert shown[opening.row][opening.column] == wins
-    settled = sum(opening.winner is not None for opening in atlas.openings())
-    assert f"{400 - settled} are not settled." in lines[-1]
+    assert lines[-1] == "Black wins with 380 of 400 first stones, White against 20."
     # No number stands without its status: all of them are bounds.
-    assert lines[-2] == (
-        "A number is how many stones Black needs at most, in brackets White; ? is not settled."
-    )
+    assert lines[-2] == "A number is how many stones Black needs at most, with w White."
 
 
 def test_only_four_has_openings() -> None:

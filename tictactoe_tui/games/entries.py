@@ -87,8 +87,8 @@ FOUR: Final = Game(
         "Black and White take turns, and Black starts. A stone may go on any empty cell.",
         "Four or more in a line win: along a row, a column or a diagonal.",
         "A full board without a line is a draw.",
-        "On 20x20 Black wins by force. The swap rule makes it fair: after the first stone the "
-        "second player may take it over.",
+        "On 20x20 Black wins by force. With the swap rule the second player may take over the "
+        "first stone, and then it is the second player who wins by force.",
     ),
     start=four.start,
     parse=four.parse,

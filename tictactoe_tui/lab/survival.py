@@ -38,8 +38,6 @@ def survival_of(start: Position, cells: Sequence[int]) -> Survival | None:
     if start != four.start() or not cells:
         return None
     opening = openings()[cells[0]]
-    if opening.winner is None or opening.stones is None:
-        return None
     winner, left, placed = opening.winner, opening.stones, 0
     position, holdouts = four.start(), []
     for cell in cells:

@@ -1,7 +1,7 @@
-"""The openings of four in a row on 20x20: who wins after each first stone, and how.
+"""The openings of four in a row on 20x20: who wins after each of the 400 first stones, and how.
 
-The package carries one certificate (see `certificate`) for each first stone that is settled, which
-also serves its mirror images. The file is read on first use, and only the certificates that are
+The package carries one certificate (see `certificate`) for each first stone, which also serves its
+mirror images. The file is read on first use, and only the certificates that are
 needed are parsed.
 """
 
@@ -34,15 +34,14 @@ _SECTION = re.compile(r"^opening .*\n(?:[0-9].*\n)*", re.MULTILINE)
 class FirstStone:
     """What is proved of a first stone: `stones` are the winner's own, at most.
 
-    The status is `proved` where he cannot do with fewer, `bound` where nobody knows, and `open`
-    where it is not settled who wins.
+    The status is `proved` where he cannot do with fewer, and `bound` where nobody knows.
     """
 
     row: int
     column: int
-    winner: Side | None = None
-    stones: int | None = None
-    status: str = "open"
+    winner: Side
+    stones: int
+    status: str
 
 
 class ProvedMove(NamedTuple):
@@ -66,10 +65,7 @@ def openings() -> tuple[FirstStone, ...]:
 
 def _first_stone(cell: int) -> FirstStone:
     row, column = divmod(cell, SIDE)
-    image = next(_images_in_proof(cell), None)
-    if image is None:
-        return FirstStone(row, column)
-    heading = _headings()[image[cell]]
+    heading = _headings()[next(_images_in_proof(cell))[cell]]
     status = "proved" if heading.least == heading.most else "bound"
     return FirstStone(row, column, heading.winner, heading.most, status)
 
@@ -81,28 +77,28 @@ def winning_first_stones() -> tuple[int, ...]:
 
 def longest_first_stones() -> tuple[int, ...]:
     """The cells after which the winner, whoever it is, needs the most stones, ascending."""
-    most = max(each.stones or 0 for each in openings())
+    most = max(each.stones for each in openings())
     return tuple(cell for cell in _CELLS if openings()[cell].stones == most)
 
 
 def winning_answer(first: int) -> int | None:
-    """White's answer that wins after a first stone, or None where none is proved."""
+    """White's answer that wins after a first stone, or None where Black wins."""
     if openings()[first].winner is not Side.TWO:
         return None
     (answer,) = known_moves(four.start().play(first))
     return answer
 
 
-def answer(first: int, reply: int) -> ProvedMove | None:
-    """The winner's answer to a reply of the loser, or None where nothing is proved.
+def answer(first: int, reply: int) -> ProvedMove:
+    """The winner's answer to a reply of the loser.
 
     The reply is White's first stone; where White wins, it is Black's second, after White's
     winning answer.
     """
     won = winning_answer(first)
     moves = (first, reply) if won is None else (first, won, reply)
-    known = known_moves(replay(four.start(), moves))
-    return next(iter(known.values()), None)
+    (known,) = known_moves(replay(four.start(), moves)).values()
+    return known
 
 
 def known_moves(position: LinePosition) -> Mapping[int, ProvedMove]:
@@ -113,7 +109,7 @@ def known_moves(position: LinePosition) -> Mapping[int, ProvedMove]:
     if position.rules != four.rules() or position.outcome is not None:
         return {}
     if position.ply == 0:
-        return {cell: known for cell in _CELLS if (known := _known_first_stone(cell))}
+        return {cell: _known_first_stone(cell) for cell in _CELLS}
     black = frozenset(position.rules.cells_of(position.one))
     white = frozenset(position.rules.cells_of(position.two))
     # The order of the stones is not known: any black one may have been the first.
@@ -128,10 +124,8 @@ def known_moves(position: LinePosition) -> Mapping[int, ProvedMove]:
     return {}
 
 
-def _known_first_stone(cell: int) -> ProvedMove | None:
+def _known_first_stone(cell: int) -> ProvedMove:
     opening = openings()[cell]
-    if opening.stones is None:
-        return None
     wins = opening.winner is Side.ONE
     return ProvedMove(wins, opening.stones, (cell,), exact=opening.status == "proved")
 

@@ -62,8 +62,6 @@ def result(state: GameState) -> str:
 def opening_words(opening: "FirstStone") -> str:
     """What is proved of a first stone of four."""
     winner, stones = opening.winner, opening.stones
-    if winner is None or stones is None:
-        return "Nobody knows yet who wins here."
     most = "with" if opening.status == "proved" else "with at most"
     move = 2 * stones - (winner is Side.ONE)
     return f"{four.rules().side_names[winner]} wins {most} {stones} stones, by move {move}."

@@ -15,6 +15,7 @@ from tictactoe_tui.verify.checks import (
     puzzle_checks,
     review_checks,
     rule_checks,
+    whole_board_checks,
 )
 from tictactoe_tui.verify.report import Enough, Findings, OnProgress, ProgramFindings, Report
 
@@ -58,7 +59,9 @@ _CLAIMS: Final[Mapping[str, tuple[Check, int, int]]] = {
     "four interrupted": (analysis_checks.four_interrupted, 90_000, 3),
     "four wins": (forced_win_checks.four_wins, 410_000, 6),
     "four openings": (opening_checks.four_openings, 430_000, 4),
-    "four proving": (opening_checks.four_proving, 210_000, 4),
+    "four replies": (whole_board_checks.four_replies, 420_000_000, 8),
+    "four settled": (whole_board_checks.four_settled, 510_000, 5),
+    "four proving": (opening_checks.four_proving, 710_000, 5),
     "four book": (book_checks.four_book, 550_000, 8),
     "four swap": (match_checks.four_swap, 91_000, 3),
     "four puzzles": (puzzle_checks.four_puzzles, 43_000, 4),
@@ -88,6 +91,8 @@ COMPARED: Final[Mapping[str, str]] = {
     "small": "boards near their end, played out",
     "wins": "forced wins, against every reply",
     "openings": "proofs of first stones, replayed",
+    "replies": "the same, reply by reply",
+    "settled": "who wins each first stone, swapped too",
     "proving": "what `prove` finds, replayed at once",
     "book": "what Sera plays by, by those proofs",
     "swap": "first stones that may be taken over",

@@ -17,9 +17,9 @@ from typing import Any, Final, NamedTuple
 from tictactoe_tui.verify.proof_text import CELLS, SIDE, OpeningProof, Refuted, Step
 
 _WIDTH: Final = SIDE + 1  # a column that is never set keeps lines from running over the edge
-_DIRECTIONS: Final = (1, _WIDTH - 1, _WIDTH, _WIDTH + 1)
+DIRECTIONS: Final = (1, _WIDTH - 1, _WIDTH, _WIDTH + 1)
 BITS: Final = tuple(1 << cell // SIDE * _WIDTH + cell % SIDE for cell in CELLS)
-_BOARD: Final = sum(BITS)
+BOARD: Final = sum(BITS)
 
 
 class Hidden(NamedTuple):
@@ -81,15 +81,15 @@ class _Replay:
         step = self._proof.steps[number]
         move, others = BITS[step.move], step.others
         if (own | other) & move or any(stone.cells & move for stone in hidden):
-            raise Refuted(f"The winner cannot play {_named(move)}: it may be taken")
+            raise Refuted(f"The winner cannot play {named(move)}: it may be taken")
         own |= move
-        if _has_line(own) != (others is None):
-            raise Refuted(f"{_named(move)} should complete a line exactly at the end")
+        if has_line(own) != (others is None):
+            raise Refuted(f"{named(move)} should complete a line exactly at the end")
         if others is None:
             return 1
         if _may_complete(own, other, hidden):
-            raise Refuted(f"After {_named(move)} the loser may complete a line")
-        free = _BOARD & ~(own | other)
+            raise Refuted(f"After {named(move)} the loser may complete a line")
+        free = BOARD & ~(own | other)
         longest = 0
         for cell, then in step.replies.items():
             reply = BITS[cell]
@@ -99,7 +99,7 @@ class _Replay:
         if free:
             # The windows are looked at by no step that is the end.
             ends = self._proof.steps[others].others is None
-            windows = () if ends else tuple(_windows_with(free, step) for step in _DIRECTIONS)
+            windows = () if ends else tuple(_windows_with(free, step) for step in DIRECTIONS)
             stone = Hidden(free, windows)
             longest = max(longest, self._after(free, others, own, other, (*hidden, stone)))
         return 1 + longest
@@ -112,13 +112,13 @@ class _Replay:
             return self._play(number, own, other, hidden)
         except Refuted as refuted:
             several = reply & (reply - 1)
-            where = "a reply without a name" if several else _named(reply)
+            where = "a reply without a name" if several else named(reply)
             raise Refuted(f"{where}: {refuted}") from None
 
 
-def _has_line(stones: int) -> bool:
+def has_line(stones: int) -> bool:
     """Whether four of these stones stand in a row."""
-    for step in _DIRECTIONS:
+    for step in DIRECTIONS:
         pairs = stones & stones >> step
         if pairs & pairs >> 2 * step:
             return True
@@ -134,7 +134,7 @@ def _may_complete(own: int, other: int, hidden: tuple[Hidden, ...]) -> bool:
     """Whether the loser, to move, may complete a line with the stones he has or may have."""
     if other.bit_count() + len(hidden) < 3:
         return False
-    for at, step in enumerate(_DIRECTIONS):
+    for at, step in enumerate(DIRECTIONS):
         one = two = three = 0
         shifted = (other, other >> step, other >> 2 * step, other >> 3 * step)
         for held in (*shifted, *(stone.windows[at] for stone in hidden)):
@@ -142,13 +142,14 @@ def _may_complete(own: int, other: int, hidden: tuple[Hidden, ...]) -> bool:
             two |= one & held
             one |= held
         if three:
-            live = _BOARD & ~own
+            live = BOARD & ~own
             live &= live >> step
             if three & live & live >> 2 * step:
                 return True
     return False
 
 
-def _named(cell: int) -> str:
+def named(cell: int) -> str:
+    """A one-bit board as people write its cell."""
     row, column = divmod(cell.bit_length() - 1, _WIDTH)
     return f"{row} {column}"

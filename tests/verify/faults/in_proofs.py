@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import patch
 
 from tests.verify.faults import Fault
 from tests.verify.faults.changes import (
@@ -21,7 +23,7 @@ from tests.verify.faults.changes import (
 )
 from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.info import Candidate, Status, Verdict
-from tictactoe_tui.engine.lines.prover import ForcedWin
+from tictactoe_tui.engine.lines.prover import ForcedWin, Prover
 from tictactoe_tui.games import Side, four
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.symmetry import symmetries
@@ -79,9 +81,19 @@ def on_boards_of_other_lines(longest: int) -> Change:
 
 
 def _lowest_stone_only(book: Any, position: LinePosition) -> Any:
-    lowest = next(position.rules.cells_of(position.one), 0)
-    settled = position.rules != four.rules() or atlas.openings()[lowest].winner is not None
-    return book(position) if settled or not position.ply else {}
+    lowest, oriented = next(position.rules.cells_of(position.one), 0), atlas._oriented_certificates
+    of_the_lowest = partial(_none_but, lowest, oriented)
+    with patch.object(atlas, "_oriented_certificates", of_the_lowest):
+        return book(position)
+
+
+def _none_but(wanted: int, oriented: Any, first: int, stones: int) -> Any:
+    return oriented(first, stones) if first == wanted else iter(())
+
+
+def _without_replies(_: Any, prover: Prover, own: int, other: int, move: int, *most: int) -> Any:
+    passed = prover.shortest(own, other, most[0], 1)
+    return passed and ForcedWin(passed.stones + 1, move, passed.touched, others=passed)
 
 
 def _crosswise(then: ForcedWin, tree: ForcedWin, _: int) -> ForcedWin:
@@ -334,13 +346,9 @@ FAULTS: Final = (
     Fault(
         "proofs",
         "four book",
-        "any settled stone counts as won by Black",
+        "every first stone counts as won by Black",
         _WINNING,
-        replaced_by(
-            lambda: tuple(
-                cell for cell, each in enumerate(atlas.openings()) if each.winner is not None
-            )
-        ),
+        always(tuple(range(400))),
     ),
     Fault(
         "proofs",
@@ -412,6 +420,27 @@ FAULTS: Final = (
         "proving an answer of White's forgets Black's first stone",
         "engine.lines.opening_prover:Opening.stones",
         result(lambda boards, _, reply: (boards[0], four.rules().bits[reply])),
+    ),
+    Fault(
+        "proofs",
+        "four proving",
+        "a slow answer is taken to win against every reply that it wins after a pass",
+        f"{_PROVER}:Prover._slow_answer",
+        instead(_without_replies),
+    ),
+    Fault(
+        "proofs",
+        "four replies",
+        "most replies to an answer of White's lead to another step",
+        READ_TEXT,
+        _in_certificates(old="5.3>774 *>13\n", new="5.3>774 *>12\n"),
+    ),
+    Fault(
+        "proofs",
+        "four settled",
+        "with the swap rule a first stone that loses is to be taken over, too",
+        "match.swap_rule:taking_wins",
+        result(lambda _, info: info is not None and info.result is not None),
     ),
     Fault(
         "proofs",

@@ -1,17 +1,16 @@
 """`openings`: what is proved of every first stone of four in a row.
 
-Says who wins four in a row on 20x20 after each first stone of Black, as far as it is proved.
+Says who wins four in a row on 20x20 after each first stone of Black; all 400 are proved.
 
 The map has one cell for each first stone: a number is how many stones Black needs at most, that
-one included, the same in brackets is White's number where White wins, and ? is not settled.
+one included, and with a w before it White's number where White wins.
 `verify four --long` replays the proofs, `prove four --opening "R C"` makes one.
 
 JSON (rows and columns counted from 0):
   version, game
-  openings            one entry a first stone: row, col, move, result (win, or open where it is
-                      not settled), winner (one for Black, two for White, or null), winner_name,
-                      stones (the winner's own, at most, or null), status (proved where fewer
-                      stones cannot do, bound where nobody knows, open where it is not settled)
+  openings            one entry a first stone: row, col, move, result (win), winner (one for Black,
+                      two for White), winner_name, stones (the winner's own, at most), status
+                      (proved where fewer stones cannot do, bound where nobody knows)
 
 examples:
   tictactoe-tui openings four
@@ -28,9 +27,7 @@ from tictactoe_tui.games import Side, four
 from tictactoe_tui.games.json_values import json_move, json_result
 from tictactoe_tui.proofs.atlas import FirstStone, openings
 
-_LEGEND: Final = (
-    "A number is how many stones Black needs at most, in brackets White; ? is not settled."
-)
+_LEGEND: Final = "A number is how many stones Black needs at most, with w White."
 
 
 def configure(parser: Parser) -> None:
@@ -58,14 +55,14 @@ def _entry(opening: FirstStone) -> dict[str, object]:
     cell = opening.row * start.columns + opening.column
     return {
         **json_move(start, cell),
-        **json_result(opening.winner, start.side_names, known=opening.winner is not None),
+        **json_result(opening.winner, start.side_names),
         "stones": opening.stones,
         "status": opening.status,
     }
 
 
 def _map() -> str:
-    """The map of all first stones as text, with its legend and how many are settled."""
+    """The map of all first stones as text, with its legend and who wins how many."""
     side = four.rules().columns
     rows = [openings()[start : start + side] for start in range(0, side * side, side)]
     lines = ["   " + "".join(f"{column:>4}" for column in range(side))]
@@ -73,19 +70,12 @@ def _map() -> str:
         f"{row:>3}" + "".join(f"{_worth(each):>4}" for each in line)
         for row, line in enumerate(rows)
     ]
-    settled = [each.winner for each in openings() if each.winner is not None]
-    black, white = settled.count(Side.ONE), settled.count(Side.TWO)
-    lines += [
-        "",
-        _LEGEND,
-        f"Black wins with {black} of 400 first stones and White against {white}; ",
-    ]
-    lines[-1] += f"{side * side - black - white} are not settled."
+    winners = [each.winner for each in openings()]
+    black, white = winners.count(Side.ONE), winners.count(Side.TWO)
+    lines += ["", _LEGEND, f"Black wins with {black} of 400 first stones, White against {white}."]
     return "\n".join(lines)
 
 
 def _worth(opening: FirstStone) -> str:
-    """A cell of the map: Black's stones, White's in brackets, or `?`."""
-    if opening.stones is None:
-        return "?"
-    return str(opening.stones) if opening.winner is Side.ONE else f"({opening.stones})"
+    """A cell of the map: Black's stones, or White's with a w."""
+    return str(opening.stones) if opening.winner is Side.ONE else f"w{opening.stones}"

@@ -1,8 +1,9 @@
 """`prove`: who wins after a first stone, proved reply by reply into a file.
 
 Proves that Black wins four in a row on 20x20 with a first stone, whatever White replies, or that
-White wins with an answer to it. Each reply is proved on its own and kept in a file as soon as it
-is; started again, the command goes on where it was, with more nodes if it is given more.
+White wins with an answer to it, by default the answer of the map of openings. Each reply is proved
+on its own and kept in a file as soon as it is; started again, the command goes on where it was,
+with more nodes if it is given more.
 
 When every reply is settled the file holds a certificate, which needs no search to be checked. Its
 form is described in proofs/certificate.py. An easy opening takes less than a second, one on the
@@ -18,7 +19,7 @@ JSON:
 examples:
   tictactoe-tui prove four --opening "9 9"
   tictactoe-tui prove four --opening "0 0" --answer "2 2"
-  tictactoe-tui prove four --opening "0 1" --nodes 40000000 --jobs 2
+  tictactoe-tui prove four --opening "0 2" --jobs 2
 """
 
 from pathlib import Path
@@ -35,6 +36,7 @@ from tictactoe_tui.cli.spreading import add_jobs, spread_over
 from tictactoe_tui.engine.lines.opening_prover import Opening
 from tictactoe_tui.games import four
 from tictactoe_tui.games.json_values import json_move, json_result
+from tictactoe_tui.proofs import atlas
 from tictactoe_tui.proofs.certificate import BrokenProof
 
 DEFAULT_NODES: Final = 4_000_000  # as the help says
@@ -44,7 +46,11 @@ def configure(parser: Parser) -> None:
     """Declare the arguments."""
     parser.add_argument("game", metavar="GAME", type=game_key_of, help="four")
     parser.add_argument("--opening", metavar="CELL", required=True, help='first stone, like "0 9"')
-    parser.add_argument("--answer", metavar="CELL", help="White's answer, to prove that White wins")
+    parser.add_argument(
+        "--answer",
+        metavar="CELL",
+        help="White's answer, to prove that White wins (else the one known to win, if any)",
+    )
     parser.add_argument(
         "--file", metavar="FILE", type=Path, help="where the proof is kept (else four-R-C.proof)"
     )
@@ -78,7 +84,9 @@ def _opening(options: Options) -> Opening:
     notation = four.rules().notation
     with refusing():
         first = notation.parse(options.opening)
-        answer = None if options.answer is None else notation.parse(options.answer)
+        answer = atlas.winning_answer(first)
+        if options.answer is not None:
+            answer = notation.parse(options.answer)
     if first == answer:
         raise UsageError("the answer cannot be on the first stone")
     return Opening(first, answer)

@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 
 
 def count_winners() -> Content:
-    """How many first stones are won by whom, and how many are open."""
+    """How many first stones are won by whom."""
     counts = Counter(opening.winner for opening in openings())
-    rows = ((Side.ONE, "Black wins"), (Side.TWO, "White wins"), (None, "still open"))
+    rows = ((Side.ONE, "Black wins"), (Side.TWO, "White wins"))
     return Content("\n".join(f"{counts[winner]:>4}  {words}" for winner, words in rows))
 
 
 def counted_stones() -> Content:
     """How many first stones are won with how many stones."""
-    counts = Counter((each.stones, each.status) for each in openings() if each.stones is not None)
+    counts = Counter((each.stones, each.status) for each in openings())
     lines = [Content.styled("─ Fewest stones", "bold")]
     for (stones, status), count in sorted(counts.items()):
         known = "at most" if status == "bound" else "exactly"
@@ -95,9 +95,6 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
         """Keep the first stone, or answer a reply to the one that is kept."""
         event.stop()
         if self.first is None:
-            if openings()[event.cell].winner is None:
-                self._show_message("Nobody knows who wins after this stone.")
-                return
             self.first = event.cell
             self._show_stones()
             self._show_message("Choose a reply: it is answered. Esc goes back to the map.")
@@ -116,14 +113,9 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
         """Play the side that loses this opening, for as long as possible; Sera plays the proof."""
         from tictactoe_tui.screens.lab.survive_board import SurviveBoardScreen
 
-        winner = openings()[self._first_stone].winner
-        if winner is None:
-            self._show_message(
-                "Nobody knows who wins after this stone: there is no proof to survive."
-            )
-        else:
-            service = self._begin_game(first=winner is Side.TWO, training=True)
-            self.app.push_screen(SurviveBoardScreen(service, self._shared))
+        loses_first = openings()[self._first_stone].winner is Side.TWO
+        service = self._begin_game(first=loses_first, training=True)
+        self.app.push_screen(SurviveBoardScreen(service, self._shared))
 
     def action_classes(self) -> None:
         """Show all first stones, or of mirror images only one."""
@@ -172,9 +164,6 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
         stones = self._stones()
         loser = Side.TWO if len(stones) == 1 else Side.ONE
         known = answer(self.first, reply)
-        if known is None:
-            self._show_message("Nothing is proved of this reply.")
-            return
         cell = known.line[0]
         self._map.stones = StonesShown({**stones, reply: loser, cell: loser.other}, cell)
         self._show_message(answer_words(reply, known, loser.other))
@@ -184,10 +173,7 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
         if self.first is None:
             opening = openings()[self._map.cursor]
             self.query_one("#about", Static).update(about_opening(opening))
-            settled = opening.winner is not None
-            self._show_message(
-                "Enter keeps the stone and answers replies to it." if settled else ""
-            )
+            self._show_message("Enter keeps the stone and answers replies to it.")
 
     def _show_message(self, text: str) -> None:
         """Show a message in the line below the board."""

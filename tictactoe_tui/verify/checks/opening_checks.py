@@ -26,11 +26,14 @@ _MIDDLE: Final = 9 * SIDE + 9
 _CLAIMED: Final[Mapping[tuple[int, int | None], bool]] = {
     (_MIDDLE, None): True,
     (0, 2 * SIDE + 2): True,
+    (1, 3 * SIDE + 3): True,
     (0, None): False,
     (_MIDDLE, _MIDDLE + 1): False,
     (5 * SIDE + 7, 6 * SIDE + 8): False,
 }
 """First stones that are claimed to win, or lose to an answer, and whether they do."""
+_SLOWLY: Final = 1, 3 * SIDE + 3, 3, 150_000
+"""A first stone, the answer that wins, a reply that only a slow answer beats, and its nodes."""
 _NEAR: Final = 3
 _SHORT: Final = 200
 _NODES: Final = 3000
@@ -83,9 +86,13 @@ def four_proving(found: ProgramFindings, scale: int) -> None:
         taken = (first, answer)
         near = [cell for cell in CELLS if cell not in taken and distance(cell, first) < _NEAR]
         settled = 0
-        for reply in source.sample(near, min(5 * scale, len(near))):
+        replies = source.sample(near, min(5 * scale, len(near)))
+        asked = [(reply, _NODES) for reply in replies]
+        if (first, answer) == _SLOWLY[:2]:
+            asked.append(_SLOWLY[2:])
+        for reply, nodes in asked:
             found.subject = f"first stone {_place(first)}, reply {_place(reply)}"
-            node = found.program.prove(first, answer, reply, _NODES, found.stopping_at_call(None))
+            node = found.program.prove(first, answer, reply, nodes, found.stopping_at_call(None))
             if node is None:
                 continue
             settled += 1

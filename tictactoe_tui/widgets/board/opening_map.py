@@ -20,7 +20,7 @@ from tictactoe_tui.widgets import Keys, component_classes, key
 _STONES: Final = {Side.ONE: " ●", Side.TWO: " ○"}
 _SHADES: Final = {6: "█", 8: "▓", 9: "▒", 10: "░"}
 """How Black's first stones are shown, by the stones with which they win."""
-LEGEND: Final = "Black wins with █ 6, at most ▓ 8, ▒ 9, ░ 10 stones   ○ White wins   ? open"
+LEGEND: Final = "Black wins with █ 6, at most ▓ 8, ▒ 9, ░ 10 stones   ○ White wins"
 """What the signs on the map mean."""
 _CELL: Final = "cell"
 
@@ -37,7 +37,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
     """A shade on every cell, or the stones of one opening; a cursor that says which is meant.
 
     A shade on every cell, two columns wide: the fuller, the fewer stones Black needs to win; `○○`
-    where White wins, ` ?` where it is open; under the cursor the number itself.
+    where White wins; under the cursor the number itself.
     """
 
     ALLOW_SELECT = False
@@ -60,7 +60,6 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
 
         & > .openings--black { color: $text-primary; text-style: bold; }
         & > .openings--white { color: $text-warning; text-style: bold; }
-        & > .openings--open { color: $foreground; }
         & > .openings--quiet { color: $text-muted; }
         & > .openings--answer { text-style: bold underline; }
         & > .openings--cursor { color: $background; background: $foreground; }
@@ -79,7 +78,6 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
     | Class | Description |
     | :- | :- |
     | `openings--black`, `openings--white` | Who wins. |
-    | `openings--open` | Nobody knows who wins. |
     | `openings--quiet`, `openings--answer` | Empty cells beside stones, and the answer. |
     | `openings--cursor` | Laid over the cell that is meant. |
     | `openings--axis`, `openings--axis-here` | Row and column numbers. |
@@ -134,8 +132,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
         """One cell, which knows its number when it is clicked."""
         text, names = self._face(cell)
         if cell == self.cursor:
-            stones = openings()[cell].stones if self.stones is None else None
-            text = text if stones is None else f"{stones:>2}"
+            text = f"{openings()[cell].stones:>2}" if self.stones is None else text
             # A partial style has no full background.
             look = self.get_visual_style(*names, "openings--cursor")
         else:
@@ -162,8 +159,6 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
 
 def opening_mark(opening: FirstStone) -> tuple[str, list[str]]:
     """What the map says of a first stone, and the class of its looks."""
-    if opening.stones is None:
-        return " ?", ["openings--open"]
     if opening.winner is Side.TWO:
         return "○○", ["openings--white"]
     return 2 * _SHADES[opening.stones], ["openings--black"]
