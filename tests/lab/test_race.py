@@ -11,10 +11,9 @@ import pytest
 from tictactoe_tui.engine.control import SearchStopped
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, four, rowcol, tictactoe
+from tictactoe_tui.lab.prepared import TRACKS, Track
 from tictactoe_tui.lab.race import (
     FORMATS,
-    TRACKS,
-    Track,
     agreement,
     all_agree,
     answer_words,

@@ -30,7 +30,7 @@ def compare(position: Position, algorithm: Algorithm) -> Recording:
     info = solve(position, algorithm, SearchControl(position, Limits()))
     found = record_search(position, algorithm)
     assert found.nodes_until(len(found) - 1) == info.nodes
-    assert found.endings.count(NodeEnding.CUT) == info.cutoffs
+    assert sum(map(found.is_bound, range(len(found)))) == info.cutoffs
     assert len(found.deepest_at) == info.depth
     totals = position.totals
     lead = 0 if totals is None else totals[position.to_move] - totals[position.to_move.other]
@@ -95,8 +95,10 @@ def test_every_entry_says_what_is_true_of_its_move(algorithm: Algorithm) -> None
             assert (outcome is not None and outcome.winner is not None) == (
                 ending == NodeEnding.WON
             )
-        if ending == NodeEnding.CUT:
+        if found.is_bound(entry):
             assert value <= found.alphas[entry]
+            skips = bool(found.skipped_moves(entry))
+            assert skips == (ending == NodeEnding.CUT)
 
 
 def test_the_ways_through_the_tree_agree_with_each_other() -> None:

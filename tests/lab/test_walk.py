@@ -16,7 +16,6 @@ from tictactoe_tui.lab.walk_words import (
     row_steps,
     row_story,
     row_value,
-    skipped_moves,
     source_of_bound,
     step_reason,
     step_reason_title,
@@ -87,7 +86,7 @@ def test_a_search_without_cuts_has_no_next_one() -> None:
 def test_what_explains_a_cut_was_there_before_and_is_at_least_as_good(position: Position) -> None:
     found = record_search(position, Algorithm.ORDERED)
     for entry in range(len(found)):
-        if found.endings[entry] != NodeEnding.CUT:
+        if not found.is_bound(entry):
             continue
         path = found.path_to(entry)
         source, depth = source_of_bound(found, path)
@@ -97,14 +96,14 @@ def test_what_explains_a_cut_was_there_before_and_is_at_least_as_good(position: 
         assert found.values[entry] <= found.alphas[entry]
         line = best_line(found, source)
         assert found.endings[line[-1]] in (NodeEnding.WON, NodeEnding.OVER)
-        assert all(found.endings[each] != NodeEnding.CUT for each in line[::2])
+        assert not any(found.is_bound(each) for each in line[::2])
         if position.totals is None:
             assert {abs(found.values[each]) for each in line} == {abs(found.values[source])}
         walk = Walk(found, entry, done=True)
         words = step_reason(walk)
         assert "at most: no reason to come here" in words
         looked_at = {found.moves[each] for each in found.children(entry)}
-        skipped = skipped_moves(found, entry)
+        skipped = found.skipped_moves(entry)
         assert looked_at.isdisjoint(skipped)
         assert ("need not look at" in words) == bool(skipped)
         told = f"{step_reason_title(walk)} {message_words(walk)}"
@@ -150,13 +149,16 @@ def test_nothing_is_told_that_the_search_does_not_know_yet() -> None:
 def test_the_window_is_that_of_the_side_to_move() -> None:
     found = record_search(tictactoe.start(), Algorithm.ALPHABETA)
     walk = Walk(found).at(1)
-    assert window_words(walk) == [("alpha", "−∞"), ("beta", "+∞"), ("O has", "nothing yet")]
+    assert window_words(walk) == [
+        ("alpha", "−∞", "sure for O"),
+        ("beta", "+∞", "sure for X"),
+        ("best", "", "nothing yet"),
+    ]
     walk = walk.next_cut()
-    names = dict(window_words(walk))
-    assert names["alpha"] == "−∞"
-    assert names["beta"] == "−4"
+    alpha, beta, best = (value for _, value, _ in window_words(walk))
+    assert (alpha, beta, best) == ("−2", "−4", "−2")
     points = Walk(record_search(LATE[2], Algorithm.ALPHABETA)).at(3)
-    assert dict(window_words(points))["beta"] == "+∞"
+    assert window_words(points)[1][1] == "+∞"
 
 
 def test_lines_open_and_close_and_what_was_not_needed_is_among_them() -> None:
@@ -170,6 +172,6 @@ def test_lines_open_and_close_and_what_was_not_needed_is_among_them() -> None:
     assert [row.entry for row in deep.rows()].count(None) == 0
     shown = deep.toggle(deep.entry).rows()
     missing = [row.cell for row in shown if row.entry is None]
-    assert missing == skipped_moves(deep.recording, deep.entry)
+    assert missing == deep.recording.skipped_moves(deep.entry)
     closed = deep.toggle(deep.path[1])
     assert (closed.entry, closed.done) == (deep.path[1], True)

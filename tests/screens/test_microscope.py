@@ -60,7 +60,7 @@ async def test_every_entry_opens_by_its_letter_by_enter_and_by_a_click(
 
 
 async def test_it_is_walked_by_keys(table: Table) -> None:
-    await table.press("b", "m")
+    await table.press("b", "m", "end", "enter")
     await recorded(table)
     assert len(walk(table).recording) == 34_203
     assert "step 1 of 34,203" in lines(table.app)[0]
@@ -89,7 +89,7 @@ async def test_it_is_walked_by_keys(table: Table) -> None:
 
 
 async def test_a_step_is_gone_to_by_its_number(table: Table) -> None:
-    await table.press("b", "m")
+    await table.press("b", "m", "end", "enter")
     await recorded(table)
     await table.press("g", *"99999", "enter")
     assert "from 1 to 34,203" in table.text("#message")
@@ -101,7 +101,7 @@ async def test_a_step_is_gone_to_by_its_number(table: Table) -> None:
 
 
 async def test_it_is_walked_by_mouse(table: Table) -> None:
-    await table.press("b", "m")
+    await table.press("b", "m", "end", "enter")
     await recorded(table)
     await click_row(table, 12, 1)
     assert (walk(table).entry, walk(table).done) == (1, True)
@@ -132,7 +132,7 @@ async def test_it_walks_on_by_itself_and_stops(
 
 
 async def test_every_algorithm_has_its_turn(table: Table) -> None:
-    await table.press("b", "m")
+    await table.press("b", "m", "end", "enter")
     seen = {}
     for _ in Algorithm:
         await recorded(table)

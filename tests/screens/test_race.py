@@ -7,7 +7,7 @@ import pytest
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
 from tictactoe_tui.engine.teaching.solve import Algorithm
-from tictactoe_tui.lab import race as lab_race
+from tictactoe_tui.lab import prepared
 from tictactoe_tui.screens.files.save_dialog import SaveScreen
 from tictactoe_tui.screens.lab import race_screen
 from tictactoe_tui.screens.lab.lab_screen import LabScreen
@@ -108,8 +108,8 @@ async def test_a_lane_is_clicked_for_its_microscope(table: Table) -> None:
 async def test_what_is_said_of_a_board_without_plain(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = lab_race.TRACKS[4]
-    monkeypatch.setattr(race_screen, "TRACKS", (lab_race.Track("a board", row.position, 1234567),))
+    row = prepared.TRACKS[4]
+    monkeypatch.setattr(race_screen, "TRACKS", (prepared.Track("a board", row.position, 1234567),))
     await table.press("b", "r")
     await lined_up(table)
     await table.press("end")

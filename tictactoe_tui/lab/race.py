@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,25 +13,13 @@ from tictactoe_tui.engine.candidate_words import verdict_words
 from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.teaching.solve import Algorithm, solve
-from tictactoe_tui.games import GAMES, Position, replay, rowcol, tictactoe
+from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.json_values import SECONDS_DIGITS, json_move
-from tictactoe_tui.games.lines import LineRules
 from tictactoe_tui.lab.walk_words import signed
 
-_SMALL: Final = LineRules("four", 3, 4, 3, side_names=("Black", "White"), letters="BW")
 # Pixels of the SVG: the longest bar, and the height of a row.
 _BAR: Final = 400
 _LINE: Final = 34
-
-
-@dataclass(frozen=True, slots=True)
-class Track:
-    """A position to race on."""
-
-    name: str
-    position: Position
-    plain_nodes: int = 0
-    """The nodes of plain minimax, counted once, on a position where it takes too long to run."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,17 +43,6 @@ class Runner:
             return self.total, self.info.cutoffs, self.info.depth
         at = bisect_right(self.nodes, nodes) - 1
         return nodes, self.cutoffs[at], self.depths[at]
-
-
-TRACKS: Final = (
-    Track("tic-tac-toe, the empty board", tictactoe.start()),
-    Track("tic-tac-toe, X in the middle", replay(tictactoe.start(), (4,))),
-    Track("tic-tac-toe, O in the corner", replay(tictactoe.start(), (4, 0))),
-    Track("three in a row on 3x4", _SMALL.start(), 276_911_233),
-    Track("row and column 3x3, seed 7", rowcol.start(3, 7)),
-    Track("row and column 4x4, seed 7", rowcol.start(4, 7), 223_866_929),
-)
-"""The positions that the race screen offers."""
 
 
 def runners_for(position: Position) -> tuple[Algorithm, ...]:
@@ -242,9 +220,15 @@ def as_svg(title: str, position: Position, runners: Sequence[Runner]) -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
+def as_json(_title: str, position: Position, runners: Sequence[Runner]) -> str:
+    """The race as JSON."""
+    return json.dumps({"version": 1, **race_document(position, runners)}) + "\n"
+
+
 FORMATS: Final[Mapping[str, Callable[[str, Position, Sequence[Runner]], str]]] = {
     ".md": as_markdown,
     ".csv": as_csv,
     ".svg": as_svg,
+    ".json": as_json,
 }
 """How a race is written to a file, by the ending of its name."""

@@ -110,6 +110,39 @@ def rowcol_branches(position: RowColPosition, algorithm: Algorithm) -> Branches:
     )
 
 
+def branches_of(position: Position, algorithm: Algorithm) -> Branches:
+    """The tree of a position as the entry of its game names it."""
+    teaching = GAMES[position.key].teaching
+    if teaching is None:
+        raise ValueError(f"no textbook algorithm knows {position.key}")
+    branches: Branches = resolve_name(teaching.branches)(position, algorithm)
+    return branches
+
+
+@lru_cache(2)
+def _paths_below(root: Position) -> Callable[[State], int]:
+    """Counts the positions that plain minimax would visit below a state of this game."""
+    follow = branches_of(root, Algorithm.PLAIN).follow
+
+    @cache
+    def count(state: State) -> int:
+        return sum(1 if each.ending else 1 + count(each.state) for each in follow(state))
+
+    return count
+
+
+def positions_skipped(recording: Recording, entry: int) -> int:
+    """How many positions a cut saves: all that plain minimax would visit by the skipped moves."""
+    count = _paths_below(recording.position)
+    branches = branches_of(recording.position_at(entry), Algorithm.PLAIN)
+    looked_at = {recording.moves[each] for each in recording.children(entry)}
+    return sum(
+        1 if each.ending else 1 + count(each.state)
+        for each in branches.follow(branches.start)
+        if each.cell not in looked_at
+    )
+
+
 class TooLong(Exception):
     """A search has more entries than are recorded."""
 
@@ -118,10 +151,7 @@ def record_search(
     position: Position, algorithm: Algorithm, should_stop: Callable[[], bool] | None = None
 ) -> Recording:
     """The recording of a whole search; TooLong, or SearchStopped once `should_stop` is true."""
-    teaching = GAMES[position.key].teaching
-    if teaching is None:
-        raise ValueError(f"no textbook algorithm knows {position.key}")
-    branches: Branches = resolve_name(teaching.branches)(position, algorithm)
+    branches = branches_of(position, algorithm)
     control = SearchControl(position, Limits(nodes=MOST_ENTRIES), should_stop=should_stop)
     recorder = _Recorder(branches, control)
     try:
@@ -226,8 +256,8 @@ class _Recorder:
     def search_in_window(self, at: int, state: State, depth: int, alpha: int, beta: int) -> int:
         """Alpha-beta: once a move reaches beta, the others are not looked at."""
         self._begin_state(depth)
-        best = -self._past
-        for cell, score, ending, after in self._follow(state):
+        best, branches = -self._past, self._follow(state)
+        for cell, score, ending, after in branches:
             here = self._add_entry(cell, score, ending)
             self._alphas.append(alpha)
             self._betas.append(beta)
@@ -237,7 +267,8 @@ class _Recorder:
             if score > best:
                 best = score
                 if score >= beta:
-                    self._endings[at] = NodeEnding.CUT
+                    last = cell == branches[-1].cell
+                    self._endings[at] = NodeEnding.REFUTED if last else NodeEnding.CUT
                     break
                 # Every first move has an open window, so that each gets its exact score.
                 if score > alpha and at != ROOT:

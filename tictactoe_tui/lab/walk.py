@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from tictactoe_tui.engine.teaching.solve import Algorithm
-from tictactoe_tui.games import Position
+from tictactoe_tui.games import Position, Side
 
 ROOT: Final = 0
 NO_MOVE: Final = -1
@@ -20,13 +20,15 @@ class NodeEnding(IntEnum):
     SEARCHED = 0
     """Every move was looked at."""
     CUT = 1
-    """A reply was so good that the remaining ones were not needed."""
+    """A reply was so good that the remaining ones were skipped."""
     KNOWN = 2
     """The same position, or a mirror image, had been searched before; no node of its own."""
     WON = 3
     """The move completed a line."""
     OVER = 4
     """The game ended without one."""
+    REFUTED = 5
+    """A reply was so good that the remaining ones were not needed, but it was the last."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,6 +63,21 @@ class Recording:
         """How much memory the entries take."""
         parts = (self.moves, self.values, self.sizes, self.alphas, self.betas)
         return sum(len(part) * part.itemsize for part in parts) + len(self.endings)
+
+    def mover(self, depth: int) -> Side:
+        """The side that makes the moves at this depth, from 1."""
+        first = self.position.to_move
+        return first if depth % 2 else first.other
+
+    def is_bound(self, entry: int) -> bool:
+        """Whether a reply reached beta, so that the value is the most that this move can get."""
+        return self.endings[entry] in (NodeEnding.CUT, NodeEnding.REFUTED)
+
+    def skipped_moves(self, entry: int) -> list[int]:
+        """The legal moves at an entry that the search skipped."""
+        looked_at = {self.moves[each] for each in self.children(entry)}
+        legal = self.position_at(entry).legal_moves()
+        return [cell for cell in legal if cell not in looked_at]
 
     def nodes_until(self, entry: int) -> int:
         """How many nodes the search had counted when it had come to this entry."""
@@ -102,13 +119,15 @@ class Walk:
     """One moment of a search: it has just come to `entry`, or (`done`) searched all below it.
 
     An entry with nothing below is done at once. In the tree the entries on the way to the current
-    one are open, and those that the user `opened`.
+    one are open, and those that the user `opened`. With `for_max` values are told as in textbooks,
+    for the first side, called MAX; otherwise for whoever made the move.
     """
 
     recording: Recording
     entry: int = ROOT
     done: bool = False
     opened: frozenset[int] = frozenset()
+    for_max: bool = False
 
     @cached_property
     def path(self) -> list[int]:
@@ -119,6 +138,16 @@ class Walk:
     def latest(self) -> int:
         """The last entry that the search has visited by now."""
         return self._last_below(self.entry) if self.done else self.entry
+
+    @property
+    def has_just_cut(self) -> bool:
+        """Whether moves have just been skipped: a reply that was the last one skips none."""
+        return self.done and self.recording.endings[self.entry] == NodeEnding.CUT
+
+    @property
+    def is_first_cut(self) -> bool:
+        """Whether this is the first cut of the search."""
+        return self.has_just_cut and Walk(self.recording).next_cut().entry == self.entry
 
     def has_come_to(self, entry: int) -> bool:
         """Whether the search has looked at an entry by now."""

@@ -4,14 +4,34 @@ from collections.abc import Sequence
 from typing import Final
 
 from tictactoe_tui.engine.teaching.solve import Algorithm
-from tictactoe_tui.games import Side
+from tictactoe_tui.games import Position, Side
+from tictactoe_tui.lab.recorder import positions_skipped
 from tictactoe_tui.lab.walk import ROOT, NodeEnding, Recording, TreeRow, Walk
 from tictactoe_tui.service.end_of_game import line_words
 from tictactoe_tui.words import counted
 
 WITH_WINDOW: Final = (Algorithm.ALPHABETA, Algorithm.ORDERED)
+ALGORITHM_NAMES: Final = {
+    Algorithm.PLAIN: "plain minimax",
+    Algorithm.ALPHABETA: "alpha-beta",
+    Algorithm.ORDERED: "alpha-beta, good moves first",
+    Algorithm.TABLE: "with a table",
+    Algorithm.SYMMETRY: "with symmetry",
+}
+ALGORITHM_SENTENCES: Final = {
+    Algorithm.PLAIN: "plain minimax plays every line to its end.",
+    Algorithm.ALPHABETA: "alpha-beta skips moves that can change nothing any more.",
+    Algorithm.ORDERED: "ordered is alpha-beta with promising moves first, so that it skips more.",
+    Algorithm.TABLE: "table searches a position once, and remembers it.",
+    Algorithm.SYMMETRY: "symmetry remembers a position with all its mirror images.",
+}
 _NAMED: Final = 3
 """How many moves are named at most, of those skipped and of a line of play."""
+EXAMPLE: Final = (
+    "It is as with two shops. In this one the coat costs 40. Of the next one you hear:"
+    " 45 or more. Whatever else it says, you need not go in."
+)
+"""Beside the first cut."""
 
 
 def signed(number: int) -> str:
@@ -19,24 +39,58 @@ def signed(number: int) -> str:
     return f"{number:+}".replace("-", "−").replace("+0", "0")  # noqa: RUF001
 
 
-def value_words(recording: Recording, entry: int) -> str:
+def value_words(walk: Walk, entry: int) -> str:
     """The value of an entry; `≤` where it is at most that, `≥` where it is at least."""
-    value, inner = recording.values[entry], recording.sizes[entry] > 1
-    at_most = recording.endings[entry] == NodeEnding.CUT
-    at_least = inner and not at_most and value >= recording.betas[entry]
+    recording = walk.recording
+    value, at_most = recording.values[entry], recording.is_bound(entry)
+    at_least = recording.sizes[entry] > 1 and not at_most and value >= recording.betas[entry]
+    if walk.for_max:
+        path = recording.path_to(entry)
+        value = _for_max(walk, path, len(path) - 1, value)
+        if recording.mover(len(path) - 1):
+            at_most, at_least = at_least, at_most
     return ("≤" if at_most else "≥" if at_least else "") + signed(value)
 
 
-def mover_name(recording: Recording, depth: int) -> str:
-    """The name of the side that makes the moves at this depth, from 1."""
-    return recording.position.side_names[_mover(recording, depth)]
+def so_far_words(walk: Walk, entry: int) -> str:
+    """What is known of an entry whose moves are being looked at; empty where that is nothing.
+
+    One good reply is enough to say how much its move can get at most.
+    """
+    recording, best = walk.recording, walk.best_child(entry)
+    if best is None or recording.is_bound(best):
+        return ""
+    path = recording.path_to(entry)
+    if walk.for_max:
+        return "≥≤"[recording.mover(len(path))] + value_words(walk, best).strip("≤≥")
+    if entry == ROOT:
+        return f"≥{signed(recording.values[best])}"
+    return f"≤{signed(_gain(recording, path) - recording.values[best])}"
+
+
+def outcome_words(recording: Recording, side: Side, value: int) -> str:
+    """What a value for this side means, ` (X wins at move 7)`; empty where points are counted."""
+    if recording.position.totals is not None:
+        return ""
+    if not value:
+        return " (a draw)"
+    name = recording.position.side_names[side if value > 0 else side.other]
+    move = recording.position.ply + recording.boundless // 2 - abs(value)
+    return f" ({name} wins at move {move})"
+
+
+def player_name(walk: Walk, depth: int) -> str:
+    """Who makes the moves at this depth, from 1: `X`, or `MAX` where values are told for MAX."""
+    side = walk.recording.mover(depth)
+    return ("MAX", "MIN")[side] if walk.for_max else walk.recording.position.side_names[side]
 
 
 def move_words(recording: Recording, depth: int, cell: int) -> str:
     """A move with its side, `O 2 0`; at depth 0 `X to move`."""
+    names = recording.position.side_names
     if depth == 0:
-        return f"{mover_name(recording, 1)} to move"
-    return f"{mover_name(recording, depth)} {recording.position.notation.format(cell)}"
+        return f"{names[recording.mover(1)]} to move"
+    return f"{names[recording.mover(depth)]} {recording.position.notation.format(cell)}"
 
 
 def entry_words(walk: Walk, entry: int) -> str:
@@ -49,7 +103,7 @@ def row_value(walk: Walk, row: TreeRow) -> str:
     """The value in a row of the tree; empty until the search knows it."""
     if not row.entry or not walk.is_done_with(row.entry):
         return ""
-    return value_words(walk.recording, row.entry)
+    return value_words(walk, row.entry)
 
 
 def row_steps(walk: Walk, row: TreeRow) -> str:
@@ -76,9 +130,8 @@ def row_story(walk: Walk, row: TreeRow) -> str:
         best = walk.best_child(entry)
         if best is None:
             return ""
-        value = value_words(recording, best)
-        return f"so far {mover_name(recording, row.depth + 1)} {value} at best"
-    return "cut" if _skips(recording, entry) else ""
+        return f"so far {player_name(walk, row.depth + 1)} {value_words(walk, best)} at best"
+    return "cut" if ending == NodeEnding.CUT else ""
 
 
 def row_word(walk: Walk, row: TreeRow) -> str:
@@ -87,23 +140,42 @@ def row_word(walk: Walk, row: TreeRow) -> str:
     return {"cut": "cut", "known already": "known"}.get(story, "")
 
 
-def window_words(walk: Walk) -> list[tuple[str, str]]:
-    """Alpha, beta and the best value so far at the current entry, as names and values."""
+def window_words(walk: Walk) -> list[tuple[str, str, str]]:
+    """Alpha, beta and the best value so far at the current entry: names, values, and whose.
+
+    Alpha and beta are what the two sides are sure of already, as far as the search has come.
+    """
     recording, entry, depth = walk.recording, walk.entry, len(walk.path)
-    rows = []
+    best, rows = walk.best_child(entry), []
     if recording.algorithm in WITH_WINDOW:
-        gain = _gain(walk)
+        gain = _gain(recording, walk.path)
         alpha, beta = gain - recording.betas[entry], gain - recording.alphas[entry]
-        rows = [("alpha", _bound_words(recording, alpha)), ("beta", _bound_words(recording, beta))]
-    best = walk.best_child(entry)
+        if best is not None and entry != ROOT:
+            alpha = max(alpha, recording.values[best])
+        bounds, lead = [alpha, beta], 0
+        who = [player_name(walk, depth), player_name(walk, depth + 1)]
+        if walk.for_max:
+            lead = _lead(recording.position_at(entry))
+            if recording.mover(depth):
+                bounds, who = [-beta, -alpha], who[::-1]
+        rows = [
+            (name, _bound_words(recording, bound, lead), f"sure for {whose}")
+            for name, bound, whose in zip(("alpha", "beta"), bounds, who, strict=True)
+        ]
     if best is not None:
         move = recording.position.notation.format(recording.moves[best])
-        words = f"{value_words(recording, best)}   by {move}"
-    elif recording.sizes[entry] > 1:
-        words = "nothing yet"
-    else:
-        return []
-    return [*rows, (f"{mover_name(recording, depth)} has", words)]
+        return [*rows, ("best", value_words(walk, best), f"by {move}")]
+    return [*rows, ("best", "", "nothing yet")] if recording.sizes[entry] > 1 else []
+
+
+def bound_of_other(walk: Walk, entry: int) -> str:
+    """What the side that made a move is sure of elsewhere, so that it need not come here."""
+    recording = walk.recording
+    path = recording.path_to(entry)
+    alpha = recording.alphas[entry]
+    if walk.for_max:
+        return signed(_for_max(walk, path, len(path) - 1, alpha))
+    return signed(alpha)
 
 
 def way_up(walk: Walk) -> str:
@@ -113,7 +185,7 @@ def way_up(walk: Walk) -> str:
     if best is not None:
         line += best_line(walk.recording, best)
     words = (
-        f"{entry_words(walk, entry)}: {value_words(walk.recording, entry)}"
+        f"{entry_words(walk, entry)}: {value_words(walk, entry)}"
         for entry in reversed(line)
         if entry != ROOT
     )
@@ -122,7 +194,7 @@ def way_up(walk: Walk) -> str:
 
 def step_reason_title(walk: Walk) -> str:
     """The heading above `step_reason`."""
-    if walk.done and _skips(walk.recording, walk.entry):
+    if walk.has_just_cut:
         return "Why the rest was not needed"
     return "What happens here"
 
@@ -130,43 +202,37 @@ def step_reason_title(walk: Walk) -> str:
 def step_reason(walk: Walk) -> str:
     """Sentences on why the search did what it has just done at the current entry."""
     recording, entry, depth = walk.recording, walk.entry, len(walk.path) - 1
-    replier = mover_name(recording, depth + 1)
+    replier = player_name(walk, depth + 1)
     if not walk.done:
         best = walk.best_child(entry)
         if best is None:
             return f"{replier} is to move. No move of {replier} has been looked at yet."
-        return f"{replier} is to move, and has {value_words(recording, best)} so far."
+        return f"{replier} is to move, and has {value_words(walk, best)} so far."
     if entry == ROOT:
         return "The search is over: every first move has its exact value."
-    mover, value = mover_name(recording, depth), signed(recording.values[entry])
-    ending = recording.endings[entry]
-    if ending == NodeEnding.CUT:
+    ending, worth = recording.endings[entry], _worth(walk, entry)
+    if recording.is_bound(entry):
         return f"{_why_cut(walk)} {_skipped(walk)}".rstrip()
     if ending == NodeEnding.KNOWN:
         image = ", or a mirror image of it," if recording.algorithm is Algorithm.SYMMETRY else ""
-        return f"This position{image} has been searched before. It is worth {value} to {mover}."
+        return f"This position{image} has been searched before. It is {worth}."
     if ending == NodeEnding.WON:
-        return f"{mover} has a line: {_end_of_line(recording, entry)}. Worth {value} to {mover}."
+        mover = recording.position.side_names[recording.mover(depth)]
+        return f"{mover} has a line: {_end_of_line(recording, entry)}. It is {worth}."
     if ending == NodeEnding.OVER:
-        return f"The game is over: {_end_of_line(recording, entry)}. Worth {value} to {mover}."
-    bound = "at least " if value_words(recording, entry).startswith("≥") else ""
-    return (
-        f"{replier} has looked at every move. So {entry_words(walk, entry)} is worth"
-        f" {bound}{value} to {mover}."
-    )
+        return f"The game is over: {_end_of_line(recording, entry)}. It is {worth}."
+    return f"{replier} has looked at every move. So {entry_words(walk, entry)} is {worth}."
 
 
-def skipped_moves(recording: Recording, entry: int) -> list[int]:
-    """The legal moves at an entry that the search skipped."""
-    looked_at = {recording.moves[each] for each in recording.children(entry)}
-    legal = recording.position_at(entry).legal_moves()
-    return [cell for cell in legal if cell not in looked_at]
-
-
-def _skips(recording: Recording, entry: int) -> bool:
-    """Whether moves were cut at an entry: one that ends with its last move skips none."""
-    cut = recording.endings[entry] == NodeEnding.CUT
-    return cut and bool(skipped_moves(recording, entry))
+def _worth(walk: Walk, entry: int) -> str:
+    """What an entry is worth, in words: `worth +7 to X (X wins at move 8)`."""
+    recording, value = walk.recording, value_words(walk, entry)
+    depth = len(recording.path_to(entry)) - 1
+    words = "worth " + value.replace("≥", "at least ").replace("≤", "at most ")
+    words += "" if walk.for_max else f" to {player_name(walk, depth)}"
+    bounded = value.startswith(("≥", "≤"))
+    side = recording.mover(depth)
+    return words + ("" if bounded else outcome_words(recording, side, recording.values[entry]))
 
 
 def source_of_bound(recording: Recording, path: Sequence[int]) -> tuple[int, int]:
@@ -180,8 +246,10 @@ def source_of_bound(recording: Recording, path: Sequence[int]) -> tuple[int, int
             if entry == path[depth]:
                 break
             # An entry that was cut has only an upper bound, which justifies no further cut.
-            exact = recording.endings[entry] != NodeEnding.CUT
-            if exact and recording.values[entry] == recording.alphas[path[depth]]:
+            if (
+                not recording.is_bound(entry)
+                and recording.values[entry] == recording.alphas[path[depth]]
+            ):
                 return entry, depth
     raise ValueError("nothing explains why this was cut")
 
@@ -198,11 +266,9 @@ def _why_cut(walk: Walk) -> str:
     """Sentences on a cut: what its player already has elsewhere, and what the reply leaves here."""
     recording, path = walk.recording, walk.path
     depth = len(path) - 1
-    mover, replier = mover_name(recording, depth), mover_name(recording, depth + 1)
+    mover, replier = player_name(walk, depth), player_name(walk, depth + 1)
     source, source_depth = source_of_bound(recording, path)
-    has = recording.values[source]
-    most = has - (recording.alphas[walk.entry] - recording.values[walk.entry])
-    notation = recording.position.notation
+    notation, best = recording.position.notation, walk.best_child(walk.entry)
     where = notation.format(recording.moves[source])
     if source_depth == depth:
         line = "Here"
@@ -210,29 +276,38 @@ def _why_cut(walk: Walk) -> str:
         instead = notation.format(recording.moves[path[source_depth]])
         where += f" instead of {instead}"
         line = f"After {instead}, down here,"
-    best = walk.best_child(walk.entry)
-    reply = "" if best is None else signed(recording.values[best])
     follow = [notation.format(recording.moves[each]) for each in best_line(recording, source)[1:]]
     if follow:
         more = ", …" if len(follow) > _NAMED else ""
         where += f" (then {', '.join(follow[:_NAMED])}{more})"
+    reply = "" if best is None else value_words(walk, best).strip("≤≥")
+    if walk.for_max:
+        name, less = ("beta", "more") if recording.mover(depth) else ("alpha", "less")
+        return (
+            f"{mover} is already sure of {value_words(walk, source).strip('≤≥')}, by {where}: that"
+            f" is {name}. {line} {replier} makes it {reply} or {less}, so {mover} will not come"
+            " here."
+        )
+    has = recording.values[source]
+    most = has - (recording.alphas[walk.entry] - recording.values[walk.entry])
     return (
-        f"{mover} already has {where}, worth {signed(has)} to {mover}. {line} {replier} gets"
+        f"{mover} already has {where}, {_worth(walk, source)}. {line} {replier} gets"
         f" {reply} or better, so {mover} gets {signed(most)} at most: no reason to come here."
     )
 
 
 def _skipped(walk: Walk) -> str:
-    """A sentence that names the skipped moves, if any."""
-    cells = skipped_moves(walk.recording, walk.entry)
-    replier = mover_name(walk.recording, len(walk.path))
+    """A sentence that names the skipped moves, if any, and tells how much they spare."""
+    cells = walk.recording.skipped_moves(walk.entry)
+    replier = player_name(walk, len(walk.path))
     if not cells:
         return ""
     named = [walk.recording.position.notation.format(cell) for cell in cells[:_NAMED]]
     if len(cells) > _NAMED:
         named.append(f"{len(cells) - _NAMED} more")
     listed = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
-    return f"{replier} need not look at {listed}."
+    spared = counted(positions_skipped(walk.recording, walk.entry), "position")
+    return f"{replier} need not look at {listed}: {spared} not looked at."
 
 
 def message_words(walk: Walk) -> str:
@@ -240,13 +315,13 @@ def message_words(walk: Walk) -> str:
     recording, entry = walk.recording, walk.entry
     if not walk.done:
         return f"Come to {entry_words(walk, entry)}." if entry else "The search begins."
-    if _skips(recording, entry):
-        skipped = counted(len(skipped_moves(recording, entry)), "move")
-        replier = mover_name(recording, len(walk.path))
+    if walk.has_just_cut:
+        skipped = counted(len(recording.skipped_moves(entry)), "move")
+        replier = recording.position.side_names[recording.mover(len(walk.path))]
         return f"Cut at {entry_words(walk, entry)}: {skipped} of {replier} not searched."
     if entry == ROOT:
         return "Done: every first move has its value."
-    return f"Done with {entry_words(walk, entry)}: {value_words(recording, entry)}."
+    return f"Done with {entry_words(walk, entry)}: {value_words(walk, entry)}."
 
 
 def counter_words(walk: Walk) -> str:
@@ -278,24 +353,27 @@ def _end_of_line(recording: Recording, entry: int) -> str:
     return "the board is full" if after.totals is None else "no number is left to take"
 
 
-def _bound_words(recording: Recording, bound: int) -> str:
+def _bound_words(recording: Recording, bound: int, lead: int) -> str:
     """An end of a window, or that it is open."""
     if abs(bound) > recording.boundless:
         return "−∞" if bound < 0 else "+∞"  # noqa: RUF001
-    return signed(bound)
+    return signed(bound + lead)
 
 
-def _gain(walk: Walk) -> int:
-    """The points that the last move brought its player; 0 where no points are counted."""
-    if walk.entry == ROOT:
+def _gain(recording: Recording, path: Sequence[int]) -> int:
+    """The points that the last move of a path brought its player; 0 where none are counted."""
+    if len(path) == 1 or recording.position.totals is None:
         return 0
-    before = walk.recording.position_at(walk.path[-2])
-    after = before.play(walk.recording.moves[walk.entry])
-    if before.totals is None or after.totals is None:
-        return 0
-    return after.totals[before.to_move] - before.totals[before.to_move]
+    before, after = (_lead(recording.position_at(each)) for each in path[-2:])
+    return before - after if recording.mover(len(path) - 1) else after - before
 
 
-def _mover(recording: Recording, depth: int) -> Side:
-    first = recording.position.to_move
-    return first if depth % 2 else first.other
+def _lead(position: Position) -> int:
+    """How many points the first side is ahead; 0 where none are counted."""
+    return 0 if position.totals is None else position.totals[0] - position.totals[1]
+
+
+def _for_max(walk: Walk, path: Sequence[int], depth: int, value: int) -> int:
+    """A value for the mover at the end of a path, told for MAX: with points, the final lead."""
+    told = -value if walk.recording.mover(depth) else value
+    return told if not depth else told + _lead(walk.recording.position_at(path[-2]))

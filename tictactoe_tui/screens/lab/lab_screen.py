@@ -44,7 +44,7 @@ _ALL: Final = (
         "microscope",
         "Microscope",
         "Walk through a search, node by node, and see why moves were skipped.",
-        f"{_SCREENS}.microscope_screen:MicroscopeScreen",
+        f"{_SCREENS}.position_screen:microscope_positions",
     ),
     LabEntry(
         "t",

@@ -1,12 +1,13 @@
 """The microscope: a search that was recorded, walked through node by node."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import ClassVar, Final
 
-from textual import on, work
+from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
@@ -17,29 +18,28 @@ from textual.worker import get_current_worker
 
 from tictactoe_tui.engine.control import SearchStopped
 from tictactoe_tui.engine.teaching.solve import Algorithm
-from tictactoe_tui.games import GAMES, Position, tictactoe
+from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.lab import walk_words
+from tictactoe_tui.lab.prediction import Question, question_at
 from tictactoe_tui.lab.recorder import MOST_ENTRIES, TooLong, record_search
+from tictactoe_tui.lab.tree_files import FORMATS
+from tictactoe_tui.lab.tree_layout import MOST_DRAWN, board_lines
 from tictactoe_tui.lab.walk import Recording, Walk
+from tictactoe_tui.lab.walk_words import ALGORITHM_NAMES
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.typed_line import TypedLine
 from tictactoe_tui.widgets.lab.search_tree import SearchTree
+from tictactoe_tui.widgets.lab.tree_drawing import TreeDrawing
 from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
-NAMES: Final = {
-    Algorithm.PLAIN: "plain minimax",
-    Algorithm.ALPHABETA: "alpha-beta",
-    Algorithm.ORDERED: "alpha-beta, good moves first",
-    Algorithm.TABLE: "with a table",
-    Algorithm.SYMMETRY: "with symmetry",
-}
 BEAT: Final = 0.6
 """Seconds between two steps while the walk goes on by itself."""
 _LINES: Final = "A number is for the player who made that move; larger is a sooner win."
 _POINTS: Final = "A number is how far ahead the player of that move comes out, from there on."
+_FOR_MAX: Final = "▲ MAX is {}, ▼ MIN is {}. ≤ at most, ≥ at least, ▒ positions not looked at."
 
 
 @dataclass
@@ -75,13 +75,24 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     BINDINGS: ClassVar[Keys] = [
         key("full_stop", "step('forward')", "microscope.forward", "One step on", "Step"),
         key("comma", "step('back')", "microscope.back", "One step back", "Back"),
-        key("right,l", "step('into')", "microscope.into", "Into the first move below", "Into"),
-        key("left,h", "step('out')", "microscope.out", "Out: done with the move above", "Out"),
-        key("o", "step('over')", "microscope.over", "Over: done with this move", "Over"),
         key("c", "step('next_cut')", "microscope.cut", "To the next cut", "Next cut"),
-        key("enter", "open_line", "microscope.toggle", "Open or close this move", "Open"),
-        key("g", "ask_step", "microscope.go", "Go to a step by its number", "Go to"),
+        key("p", "predict", "microscope.predict", "Guess what comes, or not", "Predict"),
+        key("y", "answer(0)", "microscope.yes", "Yes: the rest is needed"),
+        key("n", "answer(1)", "microscope.no", "No: the rest is not needed"),
+        *(
+            key(f"{at}", f"answer({at - 1})", f"microscope.answer-{at}", f"Answer {at}")
+            for at in range(1, 10)
+        ),
+        key("M,shift+m", "for_max", "microscope.max", "Values for MAX, or the mover", "MAX/MIN"),
+        key("b", "beside", "microscope.beside", "Beside another algorithm", "Compare"),
+        key("t", "draw", "microscope.draw", "Draw the tree, or list its moves", "Tree, list"),
         key("a", "next_algorithm", "microscope.algorithm", "Another algorithm", "Algorithm"),
+        key("w", "save", "microscope.save", "Save the tree to a file", "Save"),
+        key("right,l", "step('into')", "microscope.into", "Into the first move below"),
+        key("left,h", "step('out')", "microscope.out", "Out: done with the move above"),
+        key("o", "step('over')", "microscope.over", "Over: done with this move"),
+        key("enter", "open_line", "microscope.toggle", "Open or close this move"),
+        key("g", "ask_step", "microscope.go", "Go to a step by its number"),
         key("space", "play", "microscope.play", "Walk on by itself, or stop"),
         key("up,k", "choose(-1)", "microscope.up", "To the line above"),
         key("down,j", "choose(1)", "microscope.down", "To the line below"),
@@ -102,48 +113,59 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     """Which algorithm searches."""
     playing: var[bool] = var(False, init=False)
     """Whether the walk goes on by itself."""
+    other: var[Algorithm | None] = var(None, init=False)
+    """Which algorithm searches the same beside it, if one does."""
+    predicting: var[bool] = var(False, init=False)
+    """Whether the next step is asked for before it is shown."""
 
     def __init__(
         self,
         shared: SharedState,
-        position: Position | None = None,
+        position: Position,
         algorithm: Algorithm = Algorithm.ALPHABETA,
     ) -> None:
         super().__init__()
         self._shared = shared
-        self._position = tictactoe.start() if position is None else position
+        self._position = position
         self._timer: Timer | None = None
+        self._beside: Recording | None = None
+        self._drawn: bool | None = None
+        self._asked = self._right = 0
+        self._for_max = False
+        self._answered = ""
         self.set_reactive(MicroscopeScreen.algorithm, algorithm)
 
     def compose(self) -> ComposeResult:
-        """The tree on the left; the board, the reason and the values on the right."""
-        legend = _POINTS if GAMES[self._position.key].counts_points else _LINES
+        """The tree, listed or drawn; beside or under it the board, the reason and the values."""
         yield TitleLine(id="title")
-        with Horizontal(id="page"):
+        with Container(id="page"):
             yield SearchTree(id="tree")
-            with Vertical(id="panel"):
-                yield TitleLine(id="board-title")
-                with Horizontal(id="moment"):
-                    yield Static(id="board", markup=False)
-                    yield Static(id="window", markup=False)
-                yield TitleLine(id="reason-title")
-                yield Paragraphs(id="reason")
-                yield TitleLine("─ Values on their way up", id="way-title")
-                yield Paragraphs(id="way")
-                yield Static(id="counters", markup=False)
-        yield Static(legend, id="legend", markup=False)
+            yield TreeDrawing(id="drawing")
+            yield TreeDrawing(id="other")
+            with Container(id="panel"):
+                with Vertical(id="now"):
+                    yield TitleLine(id="board-title")
+                    with Horizontal(id="moment"):
+                        yield Static(id="board", markup=False)
+                        yield Static(id="window", markup=False)
+                with Vertical(id="why"):
+                    yield TitleLine(id="reason-title")
+                    yield Paragraphs(id="reason")
+                    yield TitleLine("─ Values on their way up", id="way-title")
+                    yield Paragraphs(id="way")
+                    yield Static(id="counters", markup=False)
+        yield Static(id="legend", markup=False)
         yield Static(id="message", markup=False)
         yield TypedLine(id="typed", compact=True, placeholder="the number of a step")
         yield KeyFooter()
 
     def on_mount(self) -> None:
         """Have the search recorded."""
-        self.query_one(SearchTree).focus()
         self._begin_recording()
 
     def watch_walk(self, walk: Walk | None) -> None:
         """Show the tree, the board and the words at this step of the search."""
-        self.query_one(SearchTree).walk = walk
+        self._show_trees()
         self._show_title()
         if walk is not None:
             self._show_moment(walk)
@@ -162,13 +184,24 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         if isinstance(event.recording, str):
             self._show_message(event.recording)
         elif event.recording.algorithm is self.algorithm:
-            self.walk = Walk(event.recording)
+            self.walk = Walk(event.recording, for_max=self._for_max)
+            self._focus_tree()
+        elif event.recording.algorithm is self.other:
+            self._beside = event.recording
+            self._show_trees()
 
     @on(SearchTree.Chosen)
-    def _go_to_chosen(self, event: SearchTree.Chosen) -> None:
-        """Go to a line of the tree."""
+    @on(TreeDrawing.Chosen, "#drawing")
+    def _go_to_chosen(self, event: SearchTree.Chosen | TreeDrawing.Chosen) -> None:
+        """Go to a line or a node of the tree."""
         event.stop()
         self._go_to(event.entry)
+
+    @on(TreeDrawing.Walked)
+    def _step_by_wheel(self, event: TreeDrawing.Walked) -> None:
+        """Go a step on or back."""
+        event.stop()
+        self.action_step("forward" if event.on else "back")
 
     @on(SearchTree.Toggled)
     def _toggle_chosen(self, event: SearchTree.Toggled) -> None:
@@ -192,13 +225,17 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there is a search to walk through."""
+        if action == "answer":
+            return self.predicting and self._question() is not None
         return True if self.walk is not None or action in ("leave", "next_algorithm") else None
 
     def action_step(self, how: str) -> None:
         """Go to another step, by the name that the walk has for it."""
         if self.walk is not None:
-            self.playing = False
+            self.playing, self._answered = False, ""
             before, self.walk = self.walk, getattr(self.walk, how)()
+            if self.predicting and how == "next_cut":
+                self.walk = _next_question(before)
             if self.walk is before:
                 self._show_message(
                     "There is no further cut." if how == "next_cut" else "No further."
@@ -218,7 +255,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def action_end(self, last: bool) -> None:
         """Go to the start of the search, or to its end."""
         if self.walk is not None:
-            self.walk = Walk(self.walk.recording, done=last)
+            self.walk = Walk(self.walk.recording, done=last, for_max=self._for_max)
 
     def action_play(self) -> None:
         """Let the walk go on by itself, or stop it."""
@@ -228,6 +265,59 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         """Look at the same position with another algorithm."""
         order = list(Algorithm)
         self.algorithm = order[(order.index(self.algorithm) + 1) % len(order)]
+
+    def action_for_max(self) -> None:
+        """Tell values for MAX, as textbooks do, or for whoever made the move."""
+        if self.walk is not None:
+            self._for_max = not self._for_max
+            self.walk = replace(self.walk, for_max=self._for_max)
+
+    def action_draw(self) -> None:
+        """Draw the tree, or list its moves."""
+        self._drawn = not self._is_drawn
+        self._show_trees()
+        self._focus_tree()
+
+    def action_beside(self) -> None:
+        """Search the same with another algorithm, in step; after the last one, with none."""
+        order: list[Algorithm | None] = [*_fitting(self._position), None]
+        order.remove(self.algorithm)
+        self.other = order[(order.index(self.other) + 1) % len(order)] if self.other else order[0]
+        self._beside = None
+        if self.other is not None:
+            self._record(self.other, "beside")
+        self._show_trees()
+        self._focus_tree()
+
+    def action_predict(self) -> None:
+        """Ask before each step what comes, or not any more; the answers are counted anew."""
+        self.predicting = not self.predicting
+        self._asked = self._right = 0
+        self._answered, self._drawn = "", True if self.predicting else self._drawn
+        self._show_trees()
+        self._focus_tree()
+        self._show_title()
+        if self.walk is not None:
+            self._show_moment(self.walk)
+
+    def action_answer(self, answer: int) -> None:
+        """Count an answer, and go on to what was asked for."""
+        question = self._question()
+        if self.walk is None or question is None or answer >= len(question.answers):
+            return
+        right = answer == question.right
+        self._asked, self._right = self._asked + 1, self._right + right
+        self._answered = f"{'Right' if right else 'Not so'}: {question.why}"
+        self.walk = self.walk.forward()
+
+    def action_save(self) -> None:
+        """Write the tree as it is on show to a file."""
+        from tictactoe_tui.screens.files.save_dialog import SaveScreen
+
+        if self.walk is not None:
+            self.playing = False
+            texts = {ending: partial(write, self.walk) for ending, write in FORMATS.items()}
+            self.app.push_screen(SaveScreen(self._shared, "tree", texts))
 
     def action_ask_step(self) -> None:
         """Ask for the number of a step."""
@@ -254,13 +344,20 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
             )
             return
         self._show_message("Recording the search ...")
-        self._record(self.algorithm)
+        if self.other is self.algorithm:
+            self.other = self._beside = None
+        self._record(self.algorithm, "recording")
 
     watch_algorithm = _begin_recording
 
-    @work(thread=True, exclusive=True, group="recording")
-    def _record(self, algorithm: Algorithm) -> None:
-        """Record the search, and post it."""
+    def _record(self, algorithm: Algorithm, group: str) -> None:
+        """Record a search in a thread; a newer one of its group takes its place."""
+        self.run_worker(
+            partial(self._record_now, algorithm), thread=True, exclusive=True, group=group
+        )
+
+    def _record_now(self, algorithm: Algorithm) -> None:
+        """In the thread: record the search, and post it."""
         worker = get_current_worker()
         try:
             found: Recording | str = record_search(
@@ -275,7 +372,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def _go_to(self, entry: int) -> None:
         """Go to an entry of the tree, at the step after which all below it is searched."""
         if self.walk is not None:
-            self.playing = False
+            self.playing, self._answered = False, ""
             self.walk = self.walk.show(entry)
 
     def _play_step(self) -> None:
@@ -287,16 +384,51 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def _stop_typing(self) -> None:
         """Give the keyboard back to the tree."""
         self.remove_class("-typing")
-        self.query_one(SearchTree).focus()
+        self._focus_tree()
+
+    @property
+    def _is_drawn(self) -> bool:
+        """Whether the tree is drawn: usually where all of it can be, or two are compared."""
+        small = self.walk is not None and len(self.walk.recording) <= MOST_DRAWN
+        return self.other is not None or (small if self._drawn is None else self._drawn)
+
+    def _focus_tree(self) -> None:
+        """Give the keyboard to the tree that is on show, once it is."""
+        wanted = "#drawing" if self._is_drawn else "#tree"
+        self.call_after_refresh(self.query_one(wanted).focus)
+
+    def _question(self) -> Question | None:
+        """The question of this moment."""
+        return None if self.walk is None else question_at(self.walk)
+
+    def _show_trees(self) -> None:
+        """Show the tree in its way, and the other one after as many steps."""
+        walk, drawn, beside = self.walk, self._is_drawn, self._beside
+        self.set_class(drawn, "-drawn")
+        self.set_class(self.other is not None, "-compared")
+        self.query_one(SearchTree).walk = None if drawn else walk
+        self.query_one("#drawing", TreeDrawing).walk = walk if drawn else None
+        other = self.query_one("#other", TreeDrawing)
+        other.walk = None
+        if walk is not None and beside is not None:
+            start = Walk(beside, for_max=walk.for_max)
+            done = walk.latest + 1 >= len(beside) or (walk.done and not walk.entry)
+            other.walk = start.show(0) if done else start.at(walk.latest)
 
     def _show_title(self) -> None:
         """Show which search this is, and at which step."""
         title, walk = self.query_one("#title", TitleLine), self.walk
-        title.text = f"Microscope   {NAMES[self.algorithm]}"
+        title.text = f"Microscope   {ALGORITHM_NAMES[self.algorithm]}"
         pace = "walking" if self.playing else "paused"
+        if self.predicting:
+            pace = f"{self._right} of {self._asked} right"
         title.aside = (
             "" if walk is None else f"step {walk.latest + 1:,} of {len(walk.recording):,}   {pace}"
         )
+        one, two = self._position.side_names
+        points = GAMES[self._position.key].counts_points
+        legend = _POINTS if points else _LINES
+        self._update("#legend", Content(_FOR_MAX.format(one, two) if self._for_max else legend))
         self.refresh_bindings()
 
     def _show_moment(self, walk: Walk) -> None:
@@ -309,26 +441,37 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         over = position.outcome is not None
         mover = position.side_names[position.to_move]
         heading.aside = "over" if over else f"{mover} to move"
-        self._update("#board", _board(position))
+        self._update("#board", Content("\n".join(board_lines(position, " "))))
         rows = walk_words.window_words(walk)
-        self._update("#window", Content("\n".join(f"{name:<8}{value}" for name, value in rows)))
+        lines = (f"{name:<6}{value:>4}  {whose}" for name, value, whose in rows)
+        self._update("#window", Content("\n".join(lines)))
         self.query_one("#reason-title", TitleLine).text = f"─ {walk_words.step_reason_title(walk)}"
-        self.query_one("#reason", Paragraphs).texts = (walk_words.step_reason(walk),)
+        reasons = (walk_words.step_reason(walk), *[walk_words.EXAMPLE] * walk.is_first_cut)
+        self.query_one("#reason", Paragraphs).texts = reasons
         self.query_one("#way", Paragraphs).texts = (walk_words.way_up(walk),)
         self._update("#counters", Content(walk_words.counter_words(walk)))
-        self._show_message(walk_words.message_words(walk))
+        question = self._question() if self.predicting else None
+        words = self._answered or walk_words.message_words(walk)
+        self._show_message(words if question is None else f"{self._answered} {question.text}")
 
     def _update(self, selector: str, content: Content) -> None:
         self.query_one(selector, Static).update(content)
 
     def _show_message(self, sentence: str) -> None:
         """Show a message under the tree."""
-        self._update("#message", Content(sentence))
+        self._update("#message", Content(sentence.strip()))
 
 
-def _board(position: Position) -> Content:
-    """The board in letters or numbers, small enough to stand beside words."""
-    texts = [position.at(cell) or "·" for cell in range(position.rows * position.columns)]
-    width = max(map(len, texts))
-    rows = (texts[at : at + position.columns] for at in range(0, len(texts), position.columns))
-    return Content("\n".join(" ".join(f"{text:>{width}}" for text in row) for row in rows))
+def _next_question(walk: Walk) -> Walk:
+    """The next moment with a question, or the last one."""
+    while (after := walk.forward()) is not walk:
+        walk = after
+        if question_at(walk) is not None:
+            break
+    return walk
+
+
+def _fitting(position: Position) -> list[Algorithm]:
+    """The algorithms that end in time on a position."""
+    most = _most_cells(position)
+    return [each for each in Algorithm if _cells_left(position) <= most.get(each, 0)]

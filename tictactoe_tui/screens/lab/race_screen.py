@@ -16,17 +16,18 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from tictactoe_tui.engine.control import SearchStopped
+from tictactoe_tui.lab.prepared import TRACKS, Track
 from tictactoe_tui.lab.race import (
     FORMATS,
-    TRACKS,
     Runner,
-    Track,
     agreement,
     fraction,
     race,
     runner_name,
+    runners_for,
     symmetry_note,
 )
+from tictactoe_tui.lab.walk_words import ALGORITHM_SENTENCES
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.shared_state import SharedState
@@ -63,6 +64,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
         key("end", "finish", "race.finish", "Show the end of the race", "Finish"),
         key("n", "track(1)", "race.next", "Race on the next position", "Next board"),
         key("N,shift+n", "track(-1)", "race.previous", "Race on the position before"),
+        key("o", "choose_track", "race.other", "Race on a position of your own", "Own board"),
         key("home", "track(0)", "race.again", "Race again, from the start"),
         key("m", "microscope", "race.microscope", "Look closer at a lane", "Microscope"),
         key("up,k", "choose(-1)", "race.up", "The lane above"),
@@ -83,7 +85,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
     def __init__(self, shared: SharedState) -> None:
         super().__init__()
         self._shared = shared
-        self._track = 0
+        self._track = TRACKS[0]
         self._timer: Timer | None = None
         self._last_beat = 0.0
         self._exact_nodes = 0.0
@@ -99,7 +101,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Begin with the first position."""
-        self._begin_track()
+        self._begin_track(self._track)
 
     def watch_race(self, old: RaceMoment | None, new: RaceMoment | None) -> None:
         """Show the lanes and the words as far as the race is."""
@@ -120,7 +122,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
     def _line_up(self, event: Raced) -> None:
         """Show all algorithms at the start, unless another position was asked for since."""
         event.stop()
-        if event.track is TRACKS[self._track]:
+        if event.track is self._track:
             self.race = RaceMoment(event.track.position, event.runners)
 
     @on(RaceView.Chosen)
@@ -142,7 +144,8 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether the searches are done, so that there is something to race."""
-        return True if self.race is not None or action in ("dismiss", "track", "speed") else None
+        always = ("dismiss", "track", "choose_track", "speed")
+        return True if self.race is not None or action in always else None
 
     def action_start(self) -> None:
         """Start the race; once it has begun, open the microscope on the lane under the cursor."""
@@ -171,8 +174,19 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
 
     def action_track(self, steps: int) -> None:
         """Race on another position, or on the same once more."""
-        self._track = (self._track + steps) % len(TRACKS)
-        self._begin_track()
+        at = TRACKS.index(self._track) if self._track in TRACKS else 0
+        self._begin_track(TRACKS[(at + steps) % len(TRACKS)] if steps else self._track)
+
+    def action_choose_track(self) -> None:
+        """Choose another position from a list, or give one."""
+        from tictactoe_tui.screens.lab.position_screen import PositionScreen
+
+        def begin(track: Track) -> None:
+            if runners_for(track.position):
+                self.app.pop_screen()
+                self._begin_track(track)
+
+        self.app.push_screen(PositionScreen(self._shared, TRACKS, begin))
 
     def action_choose(self, lanes: int) -> None:
         """Move the cursor to another lane."""
@@ -195,14 +209,20 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
 
         if self.race is not None:
             self.playing = False
-            made = (TRACKS[self._track].name, self.race.position, self.race.runners)
+            made = (self._track.name, self.race.position, self.race.runners)
             texts = {ending: partial(write, *made) for ending, write in FORMATS.items()}
             self.app.push_screen(SaveScreen(self._shared, "race", texts))
 
-    def _begin_track(self) -> None:
+    def _begin_track(self, track: Track) -> None:
         """Search this position with all algorithms, in a thread."""
-        self.playing, self.race, self._exact_nodes, self.guess = False, None, 0.0, ""
-        self._run_all(TRACKS[self._track])
+        self._track, self.playing, self.race, self._exact_nodes, self.guess = (
+            track,
+            False,
+            None,
+            0.0,
+            "",
+        )
+        self._run_all(track)
 
     @work(thread=True, exclusive=True, group="race")
     def _run_all(self, track: Track) -> None:
@@ -235,7 +255,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
 
     def _show_words(self) -> None:
         """Show the position, the speed and the message."""
-        title, track = self.query_one("#title", TitleLine), TRACKS[self._track]
+        title, track = self.query_one("#title", TitleLine), self._track
         title.text = f"Race   {track.name}"
         title.aside = f"{SPEEDS[self.speed]:,} nodes a second"
         if self.race is not None and self.race.guessed and not self.playing:
@@ -251,9 +271,12 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
 
     def _sentences(self, track: Track) -> list[str]:
         """What is known of the race as a whole."""
-        race, sentences = self.race, []
-        if race is None or not race.guessed:
+        race = self.race
+        if race is None:
             return []
+        sentences = [ALGORITHM_SENTENCES[race.runners[race.chosen].algorithm].capitalize()]
+        if not race.guessed:
+            return sentences
         first, last = race.runners[0], race.runners[-1]
         if self.guess:
             times = round(first.total / last.total)

@@ -1,0 +1,72 @@
+"""What a class can be asked at a moment of a search before it goes on, with the answer."""
+
+from dataclasses import dataclass
+
+from tictactoe_tui.engine.teaching.solve import Algorithm
+from tictactoe_tui.lab.walk import ROOT, NodeEnding, Walk
+from tictactoe_tui.lab.walk_words import WITH_WINDOW, bound_of_other, player_name, value_words
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question about the next step, its answers, which of them is right, and why."""
+
+    text: str
+    answers: tuple[str, ...]
+    right: int
+    why: str
+
+
+def question_at(walk: Walk) -> Question | None:
+    """The question of this moment: is the rest needed, or which move comes first.
+
+    Nothing is asked where nobody is sure of anything yet, or where no move is left.
+    """
+    recording, entry = walk.recording, walk.entry
+    if not walk.done:
+        return _which_first(walk)
+    if recording.algorithm not in WITH_WINDOW or len(walk.path) < 3:
+        return None
+    above, depth = walk.path[-2], len(walk.path) - 1
+    children = recording.children(above)
+    looked_at = {recording.moves[each] for each in children if each <= entry}
+    position = recording.position_at(above)
+    left = [cell for cell in position.legal_moves() if cell not in looked_at]
+    if not left or abs(recording.alphas[above]) > recording.boundless:
+        return None
+    best = walk.best_child(above)
+    has = "" if best is None else value_words(walk, best)
+    player, other = player_name(walk, depth), player_name(walk, depth + 1)
+    bound = bound_of_other(walk, above)
+    moves = ", ".join(position.notation.format(cell) for cell in left)
+    cut = children[-1] == entry and recording.endings[above] == NodeEnding.CUT
+    why = (
+        f"{player} has {has}, so {other} will not come here: {other} is sure of {bound} already."
+        if cut
+        else f"{player} has {has}, and {other} is sure of {bound} only: better could still count."
+    )
+    return Question(
+        f"{player} has {has} here, {other} is sure of {bound}. Does {player} need {moves}?",
+        ("yes", "no"),
+        int(cut),
+        why,
+    )
+
+
+def _which_first(walk: Walk) -> Question | None:
+    """Which move is looked at first, where good moves are."""
+    recording, entry = walk.recording, walk.entry
+    position = recording.position_at(entry)
+    legal = position.legal_moves()
+    if recording.algorithm is not Algorithm.ORDERED or len(legal) < 2 or entry == ROOT:
+        return None
+    answers = tuple(map(position.notation.format, legal))
+    listed = "  ".join(f"{at}: {move}" for at, move in enumerate(answers, 1))
+    first = recording.moves[entry + 1]
+    order = "most lines first" if position.totals is None else "large numbers first"
+    return Question(
+        f"Which move does {player_name(walk, len(walk.path))} look at first?  {listed}",
+        answers,
+        legal.index(first),
+        f"{position.notation.format(first)}: {order}.",
+    )

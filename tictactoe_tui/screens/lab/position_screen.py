@@ -1,0 +1,195 @@
+"""The way into microscope and race: small trees first, then a position of one's own."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from tictactoe_tui.exchange.game_text_reader import read_games
+from tictactoe_tui.games import GAMES, Position, RulesError, parse_position, tictactoe
+from tictactoe_tui.lab.prepared import EMPTY_BOARD, SMALL_TREES, Track, position_for_lesson
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Human, Setup
+from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.dismissal import DismissedOnTop
+from tictactoe_tui.screens.menu.menu_screen import MenuList
+from tictactoe_tui.screens.record_questions import RecordQuestions
+from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
+from tictactoe_tui.widgets import KeyFooter, Keys, key
+from tictactoe_tui.widgets.form.typed_line import TypedLine
+
+if TYPE_CHECKING:
+    from tictactoe_tui.storage.database.connection import Database
+
+_TYPED, _BOARD, _LAST = "typed", "board", "last"
+_OWN: Final = (
+    (_TYPED, "Type or paste a position", "a code, a game as text, or moves such as 1 1; 0 0"),
+    (_BOARD, "Set it on the board", "a game that is not recorded; there m opens the microscope"),
+    (_LAST, "From your last game", "its first position with a small tree"),
+)
+
+
+class PositionScreen(DismissedOnTop[None], inherit_bindings=False):
+    """Positions to choose from; what is chosen, typed or pasted is opened."""
+
+    BINDING_GROUP_TITLE = "Position"
+    CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
+    BINDINGS: ClassVar[Keys] = [
+        key("colon", "open('typed')", "position.type", "Type or paste a position", "Type"),
+        key("s", "open('board')", "position.board", "Set it on the board", "Board"),
+        key("l", "open('last')", "position.last", "From your last game", "Last game"),
+        key("escape", "leave", "position.leave", "Stop typing, or leave", "Lab"),
+    ]
+
+    def __init__(
+        self, shared: SharedState, tracks: Sequence[Track], begin: Callable[[Track], object]
+    ) -> None:
+        super().__init__()
+        self._shared, self._tracks, self._begin = shared, tracks, begin
+        self._record = RecordQuestions(self, shared, self._show_notice)
+
+    def compose(self) -> ComposeResult:
+        """The positions under a title, and the line to type into."""
+        with Vertical(id="page"):
+            yield Static("Which position?", id="title", markup=False)
+            yield MenuList(id="entries", markup=False)
+        yield Static(id="message", markup=False)
+        yield TypedLine(id="typed", compact=True, placeholder="a code, or moves such as 1 1; 0 0")
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Show the positions, and begin with the first."""
+        entries = self.query_one(MenuList)
+        tracks = {f"{at}": (each.name, each.about) for at, each in enumerate(self._tracks)}
+        own = {name: (title, about) for name, title, about in _OWN}
+        last = {} if EMPTY_BOARD in self._tracks else {"empty": ("", "")}
+        for name, (title, about) in (tracks | own).items():
+            entries.add_option(Option(f"{_first_large(title)}\n  {about}", id=name))
+        for name in last:
+            words = f"{_first_large(EMPTY_BOARD.name)}\n  {EMPTY_BOARD.about}"
+            entries.add_option(Option(words, id=name))
+        entries.highlighted = 0
+        entries.focus()
+
+    @on(OptionList.OptionSelected, "#entries")
+    def _open_entry(self, event: OptionList.OptionSelected) -> None:
+        """Open what was chosen."""
+        event.stop()
+        self.action_open(event.option_id or "")
+
+    @on(Input.Submitted)
+    def _open_typed(self, event: Input.Submitted) -> None:
+        """Open the position that was typed."""
+        event.stop()
+        self._open_text(event.value)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Open the position that was pasted."""
+        event.stop()
+        self._open_text(event.text)
+
+    def action_open(self, name: str) -> None:
+        """Open a position, or ask for one."""
+        if name == _TYPED:
+            self.add_class("-typing")
+            self.query_one(TypedLine).focus()
+        elif name == _BOARD:
+            self._open_board()
+        elif name == _LAST:
+            self._record.ask("last", _last_position, self._open_last)
+        elif name == "empty":
+            self._begin(EMPTY_BOARD)
+        else:
+            self._begin(self._tracks[int(name)])
+
+    def action_leave(self) -> None:
+        """Stop typing, or go back to the lab."""
+        if self.has_class("-typing"):
+            self.remove_class("-typing")
+            self.query_one(MenuList).focus()
+        else:
+            self.dismiss()
+
+    def _open_text(self, text: str) -> None:
+        """Open what a text says, or say what is wrong with it."""
+        try:
+            position = position_of_text(text)
+        except RulesError as refusal:
+            self._show_notice(str(refusal))
+        else:
+            self._open_own(position)
+
+    def _open_own(self, position: Position) -> None:
+        """Open a position that somebody has given."""
+        from tictactoe_tui.screens.lab.microscope_screen import why_not_shown
+
+        if position.outcome is not None:
+            self._show_notice("The game is over there, so there is nothing to search.")
+        elif why_not := why_not_shown(position):
+            self._show_notice(why_not)
+        else:
+            self._begin(Track(f"{GAMES[position.key].name.lower()}, your position", position))
+
+    def _open_last(self, position: Position | None) -> None:
+        """Open a position of the last game, if there is one."""
+        if position is None:
+            self._show_notice("There is no finished game yet.")
+        else:
+            self._open_own(position)
+
+    def _open_board(self) -> None:
+        """Open a board for both sides, whose game is not recorded."""
+        from tictactoe_tui.screens.game.board_screen import BoardScreen
+
+        people = Human("X"), Human("O")
+        service = self._shared.service_of_variation(GameSession(Setup(tictactoe.start(), people)))
+        self.app.push_screen(BoardScreen(service, self._shared))
+
+    def _show_notice(self, sentence: str) -> None:
+        """Show a sentence under the list."""
+        self.query_one("#message", Static).update(sentence)
+
+
+def microscope_positions(shared: SharedState) -> PositionScreen:
+    """The way into the microscope."""
+    from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
+
+    def begin(track: Track) -> None:
+        screen.app.push_screen(MicroscopeScreen(shared, track.position))
+
+    screen = PositionScreen(shared, SMALL_TREES, begin)
+    return screen
+
+
+def position_of_text(text: str) -> Position:
+    """A position from a code, from a game as text, or from moves of tic-tac-toe; or RulesError."""
+    text = text.strip()
+    if text.startswith("["):
+        game = next(read_games(text))
+        return position_for_lesson(game.start, game.cells)
+    if text.lower().startswith(tuple(GAMES)):
+        return parse_position(text)
+    position: Position = tictactoe.start()
+    for move in filter(str.strip, text.split(";")):
+        position = position.play(position.notation.parse(move))
+    return position
+
+
+def _last_position(database: "Database") -> Position | None:
+    """The position of the game played last whose tree is small, if there is a game."""
+    played = (game for game in history(database, HistoryFilter()) if not game.imported)
+    last = next(played, None)
+    if last is None:
+        return None
+    session = replay_game(database, last.id)
+    cells = tuple(record.cell for record in session.state.plies)
+    return position_for_lesson(session.setup.start, cells)
+
+
+def _first_large(text: str) -> str:
+    return text[:1].upper() + text[1:]

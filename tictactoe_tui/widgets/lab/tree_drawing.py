@@ -1,0 +1,330 @@
+"""The drawn tree of a search: small boards or values, siblings beside each other, cuts hatched."""
+
+from dataclasses import dataclass
+from itertools import groupby, product
+from typing import ClassVar, Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tictactoe_tui.lab.tree_layout import (
+    MOST_DRAWN,
+    TreeLayout,
+    TreeNode,
+    board_lines,
+    is_on_show,
+    layout_of,
+    longest_value,
+    node_label,
+)
+from tictactoe_tui.lab.walk import Walk
+from tictactoe_tui.lab.walk_words import ALGORITHM_NAMES, counter_words
+from tictactoe_tui.widgets import Keys, component_classes, key
+
+_LONGEST_COUNT: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class NodeSize:
+    """How large a node is drawn: with its board, with its move, or with its value alone."""
+
+    width: int
+    board: int = 0
+    move: bool = False
+    between: str = ""
+
+    @property
+    def slot(self) -> int:
+        """The columns from one node to the next."""
+        return self.width + 1 + len(self.between)
+
+    @property
+    def height(self) -> int:
+        """The rows of a node, with the one of its value."""
+        return self.board + self.move + 1
+
+
+class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
+    """A tree as large as there is room for: the whole of a small search, else what is open.
+
+    Nothing is drawn that the search has not come to, so that it gives no answer away.
+    """
+
+    ALLOW_SELECT = False
+    BINDING_GROUP_TITLE = "Tree"
+    BINDINGS: ClassVar[Keys] = [
+        key("up,k", "go_up", "tree.up", "To the move above"),
+        key("down,j", "go_down", "tree.down", "To the first move below"),
+        key("left,h", "go_beside(-1)", "tree.left", "To the move on the left"),
+        key("right,l", "go_beside(1)", "tree.right", "To the move on the right"),
+    ]
+    DEFAULT_CSS = """
+    TreeDrawing {
+        width: 1fr;
+        height: 1fr;
+
+        & > .drawing--caption { color: $text-muted; }
+        & > .drawing--line { color: $text-muted; }
+        & > .drawing--one { color: $text-primary; text-style: bold; }
+        & > .drawing--two { color: $text-warning; text-style: bold; }
+        & > .drawing--cut { color: $text-accent; text-style: bold; }
+        & > .drawing--cursor {
+            color: $block-cursor-foreground;
+            background: $block-cursor-background;
+            text-style: bold;
+        }
+
+        &:ansi {
+            & > .drawing--cursor { background: transparent; text-style: bold reverse; }
+        }
+    }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `drawing--caption` | Which search this is, and its counters. |
+    | `drawing--line` | Lines, and what was skipped. |
+    | `drawing--one`, `drawing--two` | The last move of a small board. |
+    | `drawing--cut` | The value of a move whose replies were cut. |
+    | `drawing--cursor` | The value of the current node. |
+    """
+
+    walk: reactive[Walk | None] = reactive(None)
+    """The moment of the search on show."""
+
+    _looks: list[list[str]]
+    _signs: list[list[str]]
+
+    @dataclass
+    class Chosen(Message):
+        """Asks to go to an entry."""
+
+        drawing: "TreeDrawing"
+        entry: int
+
+        @property
+        def control(self) -> "TreeDrawing":
+            """The tree that was clicked: of two that are compared only one is walked."""
+            return self.drawing
+
+    @dataclass
+    class Walked(Message):
+        """Asks for a step on or back."""
+
+        on: bool
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._signs, self._looks = [], []
+        self._places: list[tuple[int, int, TreeNode]] = []
+        self._size_of_node = NodeSize(1)
+
+    def watch_walk(self) -> None:
+        """Draw this moment."""
+        self._draw()
+
+    def on_resize(self) -> None:
+        """Draw it as large as there is room now."""
+        self._draw()
+
+    def render_line(self, y: int) -> Strip:
+        """A line of the drawing."""
+        base = self.rich_style
+        if y >= len(self._signs):
+            return Strip.blank(self.size.width, base)
+        pairs = zip(self._looks[y], self._signs[y], strict=True)
+        segments = [
+            Segment("".join(sign for _, sign in run), self._style(look))
+            for look, run in groupby(pairs, key=lambda pair: pair[0])
+        ]
+        return Strip(segments, self.size.width)
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the node under the mouse."""
+        size = self._size_of_node
+        for x, y, node in self._places:
+            if x <= event.x < x + size.width and y <= event.y < y + size.height:
+                event.stop()
+                self.post_message(self.Chosen(self, node.entry))
+                return
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Ask for a step on."""
+        event.stop()
+        self.post_message(self.Walked(on=True))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Ask for a step back."""
+        event.stop()
+        self.post_message(self.Walked(on=False))
+
+    def action_go_up(self) -> None:
+        """Go to the move above."""
+        if self.walk is not None and len(self.walk.path) > 1:
+            self.post_message(self.Chosen(self, self.walk.path[-2]))
+
+    def action_go_down(self) -> None:
+        """Go to the first move below."""
+        if self.walk is not None and self.walk.recording.sizes[self.walk.entry] > 1:
+            self.post_message(self.Chosen(self, self.walk.entry + 1))
+
+    def action_go_beside(self, places: int) -> None:
+        """Go to a move beside this one, on the same path or another; to nothing not yet drawn."""
+        if self.walk is None:
+            return
+        depth = len(self.walk.path) - 1
+        row = [node.entry for _, _, node in self._places if node.depth == depth]
+        if self.walk.entry in row:
+            at = row.index(self.walk.entry) + places
+            if 0 <= at < len(row):
+                self.post_message(self.Chosen(self, row[at]))
+
+    def _style(self, look: str) -> Style:
+        return self.get_component_rich_style(f"drawing--{look}") if look else self.rich_style
+
+    def _draw(self) -> None:
+        """Choose what fits, and put every node in its place."""
+        width, height = self.size
+        self._signs = [[" "] * width for _ in range(height)]
+        self._looks = [[""] * width for _ in range(height)]
+        self._places = []
+        if self.walk is not None and width and height:
+            self._put(0, 0, _caption(self.walk), "caption")
+            self._draw_tree(self.walk, *self._fitting(self.walk))
+        self.refresh()
+
+    def _fitting(self, walk: Walk) -> tuple[TreeLayout, NodeSize]:
+        """The whole tree in the largest size that fits, else what is open of it."""
+        width, height = self.size
+        sizes = _sizes(walk)
+        layouts = [layout_of(walk, whole=False)]
+        if len(walk.recording) <= MOST_DRAWN:
+            layouts.insert(0, layout_of(walk, whole=True))
+        for layout in layouts:
+            for size in sizes:
+                if (
+                    layout.width * size.slot <= width + 1
+                    and (layout.depth + 1) * (size.height + 1) <= height
+                ):
+                    return layout, size
+        fits = [size for size in sizes if (layouts[-1].depth + 1) * (size.height + 1) <= height]
+        return layouts[-1], (fits or sizes[-1:])[0]
+
+    def _draw_tree(self, walk: Walk, layout: TreeLayout, size: NodeSize) -> None:
+        """Put nodes and lines; where there is no room for all, around the current one."""
+        self._size_of_node = size
+        here = layout.nodes[layout.number_of(walk.entry)]
+        slot, level = size.slot, size.height + 1
+        left = _scrolled(layout.width * slot - 1, self.size.width, round(here.x * slot))
+        top = _scrolled((layout.depth + 1) * level - 1, self.size.height - 1, here.depth * level)
+        below: dict[int, list[int]] = {}
+        spots = []
+        for node in layout.nodes:
+            x, y = round(node.x * slot) - left, 1 + node.depth * level - max(0, top)
+            spots.append((x, y))
+            if is_on_show(walk, node):
+                self._put_node(walk, node, x, y, size)
+                if node.parent >= 0:
+                    below.setdefault(node.parent, []).append(x + size.width // 2)
+        for parent, children in below.items():
+            x, y = spots[parent]
+            self._put_lines(
+                x + size.width // 2, y + size.height, children, _sign(walk, layout.nodes[parent])
+            )
+
+    def _put_node(self, walk: Walk, node: TreeNode, x: int, y: int, size: NodeSize) -> None:
+        """Put a board or a move, and under it the value."""
+        label = node_label(walk, node)
+        if node.skipped:
+            for row in range(max(size.height - 1, 0)):
+                self._put(x, y + row, "▒" * size.width, "line")
+            if len(label) > max(size.width, _LONGEST_COUNT):
+                label = f"{label.partition(',')[0]}k"
+            filler = "" if size.height > 1 else "▒"
+            self._put(x, y + size.height - 1, f"{filler}{label}".center(size.width), "line")
+            return
+        self._places.append((x, y, node))
+        look = "cut" if walk.recording.is_bound(node.entry) and label else ""
+        if size.board:
+            self._put_board(walk, node, x, y, size)
+        if size.move and node.depth:
+            side = walk.recording.mover(node.depth)
+            move = walk.recording.position.notation.format(node.cell)
+            self._put(x, y, move.center(size.width), ("one", "two")[side])
+        if not label and (node.entry == walk.entry or not size.board):
+            label = "·" if node.entry != walk.entry else "?"
+        if not node.opened and walk.recording.sizes[node.entry] > 1:
+            self._put(x, y + size.height, "┊".center(size.width), "line")
+        look = "cursor" if node.entry == walk.entry else look
+        self._put(x, y + size.height - 1, label.center(size.width), look)
+
+    def _put_board(self, walk: Walk, node: TreeNode, x: int, y: int, size: NodeSize) -> None:
+        """Put the small board, its last move in the colour of its side."""
+        lines = board_lines(node.position, size.between)
+        indent = (size.width - len(lines[0])) // 2
+        for row, line in enumerate(lines):
+            self._put(x + indent, y + row, line, "")
+        if node.depth:
+            row, column = divmod(node.cell, node.position.columns)
+            each = (len(lines[0]) + 1) // node.position.columns
+            look = ("one", "two")[walk.recording.mover(node.depth)]
+            at = indent + column * each
+            self._put(x + at, y + row, lines[row][column * each :][: max(1, each - 1)], look)
+
+    def _put_lines(self, x: int, y: int, children: list[int], sign: str) -> None:
+        """Put the lines from a node to those below it."""
+        first, last = min(x, *children), max(x, *children)
+        for at in range(first, last + 1):
+            ways = (at > first, at < last, at == x, at in children)
+            self._put(at, y, _CORNERS[ways], "line")
+        if sign:
+            self._put(x, y, sign, "cut")
+
+    def _put(self, x: int, y: int, text: str, look: str) -> None:
+        """Put a text where it is in sight."""
+        if 0 <= y < len(self._signs):
+            for at, sign in enumerate(text, x):
+                if 0 <= at < len(self._signs[y]):
+                    self._signs[y][at], self._looks[y][at] = sign, look
+
+
+_CORNERS: Final = dict(zip(product((False, True), repeat=4), " │││ ┌└├ ┐┘┤─┬┴┼", strict=True))
+"""The sign of a line by where it goes on: left, right, up, down."""
+
+
+def _sizes(walk: Walk) -> list[NodeSize]:
+    """The sizes in which nodes can be drawn, the largest first."""
+    recording = walk.recording
+    label = max(_LONGEST_COUNT, longest_value(recording, walk.for_max))
+    tight, spaced = (board_lines(recording.position, between) for between in ("", " "))
+    move = len(recording.position.notation.format(0))
+    return [
+        NodeSize(max(label, len(spaced[0])), len(spaced), between=" "),
+        NodeSize(max(label, len(tight[0])), len(tight)),
+        NodeSize(max(label, move), move=True),
+        NodeSize(label),
+    ]
+
+
+def _sign(walk: Walk, node: TreeNode) -> str:
+    """A triangle where values are told for MAX: up where MAX is to move, down where MIN is."""
+    return "▲▼"[walk.recording.mover(node.depth + 1)] if walk.for_max else ""
+
+
+def _scrolled(length: int, room: int, at: int) -> int:
+    """How far to scroll so that a place is in the middle; less than 0 where all of it fits."""
+    if length <= room:
+        return -((room - length) // 2)
+    return max(0, min(at - room // 2, length - room))
+
+
+def _caption(walk: Walk) -> str:
+    """Which search this is, and its counters."""
+    name = ALGORITHM_NAMES[walk.recording.algorithm]
+    return f" {name}   {counter_words(walk)}"
