@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from importlib import import_module
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import constants, on, work
 from textual.app import SystemCommand
@@ -92,6 +92,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         self,
         seed: int | None = None,
         opening: "GameSession | None" = None,
+        first: "Callable[[SharedState], Screen[Any]] | None" = None,
         engine: "Engine | None" = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -107,7 +108,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
             last_input=lambda: self.last_input,
             seed=seed,
         )
-        self._opening = opening
+        self._opening, self._first = opening, first
         self._config: Config | None = None
         self._trouble = ""
         self._leave_by: float | None = None
@@ -219,6 +220,8 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
             service = self.shared.service_of(self._opening)
             self.push_screen(BoardScreen(service, self.shared))
+        if self._first is not None:
+            self.push_screen(self._first(self.shared))
 
     def on_unmount(self) -> None:
         """Search no more, and give what is being saved a moment."""

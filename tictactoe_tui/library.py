@@ -11,7 +11,11 @@ from tictactoe_tui.arena.single_game import MatchResult
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import InvalidPosition, Position, RulesError, game_of
+from tictactoe_tui.lab.recorder import record_search, why_not_recorded
+from tictactoe_tui.lab.tree_files import Picture, as_svg
+from tictactoe_tui.lab.walk import Walk
 from tictactoe_tui.match.setup import move_source
 from tictactoe_tui.opponents import player_of
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
@@ -45,6 +49,19 @@ def choose_move(
         raise RulesError("The game is over.")
     source = move_source(seed, position.to_move, position.ply)
     return play(MoveRequest(position, source, limits or Limits()))
+
+
+def search_picture(
+    position: Position, algorithm: str = "alphabeta", *, for_max: bool = False
+) -> Picture:
+    """The tree of a textbook search as SVG, which a notebook shows; what was cut is hatched.
+
+    With `for_max` values are told for MAX, the first side. InvalidPosition for a board too large.
+    """
+    wanted = Algorithm(algorithm)
+    if refusal := why_not_recorded(position, wanted):
+        raise InvalidPosition(refusal)
+    return Picture(as_svg(Walk(record_search(position, wanted), done=True, for_max=for_max)))
 
 
 def play_match(

@@ -80,7 +80,7 @@ ON_A_SCREEN = {
     "name.*": "editing, which the terminal does for lines",
     "game.play-out": "moves that are marked on a board; the sentences of why name them",
     "lab.microscope": "a tree that is walked by eye", "game.microscope": "the same",
-    "microscope.*": "the same", "race.microscope": "the same",
+    "microscope.*": "the same", "position.*": "the way to it", "race.microscope": "the same",
     "settings.*": "colours, signs, digits and pace are for eyes; voices has its command",
 }  # fmt: skip
 """What only makes sense on a screen, and why."""

@@ -156,7 +156,7 @@ def test_the_window_is_that_of_the_side_to_move() -> None:
     ]
     walk = walk.next_cut()
     alpha, beta, best = (value for _, value, _ in window_words(walk))
-    assert (alpha, beta, best) == ("−2", "−4", "−2")
+    assert (alpha, beta, best) == ("−2", "−4", "≥−2")
     points = Walk(record_search(LATE[2], Algorithm.ALPHABETA)).at(3)
     assert window_words(points)[1][1] == "+∞"
 

@@ -72,11 +72,28 @@ def board(game: str) -> Scene:
 
 
 async def microscope(table: Table) -> None:
-    """A search, walked to a cut that saved something, with that line opened."""
-    await table.press("b", "m")
-    screen = table.app.screen
-    await table.until(lambda: getattr(screen, "walk", None) is not None)
+    """A small tree, drawn as far as its first cut."""
+    await small_tree(table)
+    await table.press("c")
+
+
+async def microscope_list(table: Table) -> None:
+    """The search of the empty board as a list, walked to a cut, with that line opened."""
+    await table.press("b", "m", "end", "enter")
+    await table.until(lambda: getattr(table.app.screen, "walk", None) is not None)
     await table.press("full_stop", "full_stop", *["c"] * 7, "enter")
+
+
+async def microscope_asks(table: Table) -> None:
+    """The whole small tree for MAX and MIN beside another one, with a question answered."""
+    await small_tree(table)
+    await table.press("M", "p", "c", "c", "c", "c", "n", "c")
+
+
+async def small_tree(table: Table) -> None:
+    """The smallest prepared tree, before the first step."""
+    await table.press("b", "m", "enter")
+    await table.until(lambda: getattr(table.app.screen, "walk", None) is not None)
 
 
 async def race(table: Table) -> None:
@@ -125,6 +142,7 @@ SCENES: dict[str, Scene] = {
     "keys": pressed("question_mark"),
     "lab": pressed("b"),
     "microscope": microscope,
+    "microscope list": microscope_list,
     "tournament form": pressed("b", "t"),
     "tournament": tournament,
     "race": race,

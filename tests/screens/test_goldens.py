@@ -10,7 +10,17 @@ import pytest
 from tests.coach.learners import practised_for
 from tests.engines import ScriptedEngine
 from tests.screens.conftest import WINS, Table
-from tests.screens.drawn import Scene, checks, microscope, practised, pressed, race, survive
+from tests.screens.drawn import (
+    Scene,
+    checks,
+    microscope,
+    microscope_asks,
+    microscope_list,
+    practised,
+    pressed,
+    race,
+    survive,
+)
 from tests.screens.golden import picture_of, require_same
 from tests.screens.record import many, match, save, save_answers, turn_to
 from tests.screens.tournaments import finished_tournament, games_of_a_pair, running_tournament
@@ -245,7 +255,10 @@ SCENES: dict[str, Scene] = {
     "openings": pressed("o"),
     "opening-answered": pressed("o", "enter", "up", "up", "up", "enter"),
     "lab": pressed("b"),
+    "positions": pressed("b", "m"),
     "microscope": microscope,
+    "microscope-list": microscope_list,
+    "microscope-asks": microscope_asks,
     "race": race,
     "tournament-form": pressed("b", "t", "right", "right"),
     "tournament": running_tournament,

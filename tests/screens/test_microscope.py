@@ -1,6 +1,10 @@
 """The lab and its microscope: by keys and by mouse, from the menu and from any board."""
 
+import re
+from pathlib import Path
+
 import pytest
+from textual import events
 from textual.widgets import Input
 
 from tests.screens.conftest import Table
@@ -9,12 +13,14 @@ from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.lab import recorder
 from tictactoe_tui.lab.walk import NodeEnding, Walk
 from tictactoe_tui.match.choices import Spoilers
+from tictactoe_tui.screens.files.save_dialog import SaveScreen
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.lab import microscope_screen
 from tictactoe_tui.screens.lab.lab_screen import ENTRIES, LabEntry, LabScreen
 from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.widgets.lab.search_tree import SearchTree
+from tictactoe_tui.widgets.lab.tree_drawing import TreeDrawing
 
 
 def microscope(table: Table) -> MicroscopeScreen:
@@ -74,12 +80,15 @@ async def test_it_is_walked_by_keys(table: Table) -> None:
     await table.press("c")
     assert walk(table).recording.endings[walk(table).entry] == NodeEnding.CUT
     assert "no reason to come here" in table.text("#reason").replace("\n", " ")
-    await table.press("home", *["full_stop"] * 7, "c")
-    assert table.text("#reason").endswith("O need not look at\n2 2."), "no move is broken"
-    assert table.text("#way") == "X 2 2: +2 → O 2 0: ≥−2 → X 2 1:\n≤+2"
+    await table.press("home", "c")
+    assert "As with a coat" in table.text("#message"), "beside the first cut"
+    await table.press("c")
+    assert "coat" not in table.text("#message")
+    assert not re.search(r"\d\n\d", table.text("#reason")), "no move is broken"
     await table.press("end")
     assert "34,203 nodes" in table.text("#counters")
-    assert "13,124 cuts" in table.text("#counters")
+    cuts = walk(table).recording.endings.count(NodeEnding.CUT)
+    assert f"{cuts:,} cuts" in table.text("#counters")
     await table.press("full_stop")
     assert "No further" in table.text("#message")
     await table.press("home", "down", "enter", "down")
@@ -188,6 +197,137 @@ async def test_who_wants_no_analysis_sees_no_search_and_a_finished_game_has_none
         await table.press(cell)
     await table.press("m")
     assert "nothing to search" in table.text("#message")
+
+
+async def open_small(table: Table) -> TreeDrawing:
+    """The smallest of the prepared trees, drawn."""
+    await table.press("b", "m", "enter")
+    await recorded(table)
+    return table.app.screen.query_one("#drawing", TreeDrawing)
+
+
+async def test_a_small_tree_is_drawn_and_walked_by_keys_wheel_and_mouse(table: Table) -> None:
+    drawing = await open_small(table)
+    assert drawing.has_focus
+    await table.press("full_stop", "full_stop")
+    await table.pilot._post_mouse_events([events.MouseScrollDown], drawing)
+    await table.pilot.pause()
+    assert walk(table).entry == 3
+    await table.press("up")
+    assert (walk(table).entry, walk(table).done) == (2, True)
+    await table.press("down", "right")
+    assert (walk(table).entry, walk(table).done) == (5, True)
+    await table.press("left")
+    assert walk(table).entry == 3
+    x, y, _node = next(each for each in drawing._places if each[2].entry == 1)
+    await table.pilot.click(drawing, offset=(x, y))
+    await table.pilot.pause()
+    assert (walk(table).entry, walk(table).done) == (1, True)
+    await table.press("end")
+    text = "\n".join(lines(table.app))
+    assert text.count("▒2") == 4, "the whole small tree is on an 80x24 screen, and what was cut"
+    await table.press("t")
+    assert table.app.screen.query_one(SearchTree).has_focus
+
+
+@pytest.mark.parametrize("size", [(120, 40), (200, 50)])
+async def test_a_larger_window_shows_the_same_tree_with_its_boards(
+    table: Table, size: tuple[int, int]
+) -> None:
+    drawing = await open_small(table)
+    await table.pilot.resize_terminal(*size)
+    await table.press("end")
+    assert len(drawing._places) == len(walk(table).recording)
+    assert sum(line.count("X X ·") for line in lines(table.app)) >= 3
+
+
+async def test_values_are_told_for_max_and_min(table: Table) -> None:
+    await open_small(table)
+    await table.press("end", "M")
+    assert "MAX is X" in table.text("#legend")
+    assert "▼" in "\n".join(lines(table.app))
+    assert table.text("#window").splitlines()[0].split()[-1] == "MAX"
+    await table.press("home", "c")
+    assert "MAX will not come" in table.text("#reason").replace("\n", " ")
+    await table.press("M")
+    assert "no reason to come here" in table.text("#reason").replace("\n", " ")
+
+
+async def test_a_class_says_what_comes_and_its_right_answers_are_counted(table: Table) -> None:
+    await open_small(table)
+    await table.press("p", "c")
+    assert "nothing yet. Does O need 2 2?" in table.text("#message").replace("\n", " ")
+    await table.press("n")
+    assert table.text("#message").startswith("Not so:")
+    assert "0 of 1 right" in lines(table.app)[0]
+    while "sure of 0" not in table.text("#message"):
+        await table.press("c")
+    await table.press("n")
+    assert table.text("#message").startswith("Right:")
+    assert walk(table).has_just_cut
+    assert "1 of 2 right" in lines(table.app)[0]
+    await table.press("a")
+    await recorded(table)
+    await table.press("c")
+    assert "Which move does X look at first?" in table.text("#message")
+    await table.press("9", "1")
+    assert "of 3 right" in lines(table.app)[0], "an answer that is not offered does not count"
+    await table.press("p")
+    assert "paused" in lines(table.app)[0]
+
+
+async def test_two_algorithms_go_in_step(table: Table) -> None:
+    await open_small(table)
+    await table.press("b", "b")
+    other = table.app.screen.query_one("#other", TreeDrawing)
+    await table.until(lambda: other.walk is not None)
+    assert other.walk is not None
+    assert other.walk.recording.algorithm is Algorithm.ORDERED
+    await table.press("full_stop", "full_stop", "c")
+    assert other.walk.latest == walk(table).latest == 8
+    await table.press("end")
+    assert other.walk.is_done_with(0)
+    assert {len(other.walk.recording), len(walk(table).recording)} == {28, 31}
+    for _ in range(3):
+        await table.press("b")
+    assert not other.display
+
+
+@pytest.mark.parametrize("ending", [".svg", ".md", ".json"])
+async def test_the_tree_is_saved(table: Table, tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"tree{ending}"
+    await open_small(table)
+    await table.press("end", "w")
+    screen = table.app.screen
+    assert isinstance(screen, SaveScreen)
+    screen.path_input.value = str(path)
+    await table.press("enter")
+    await table.until(path.exists)
+    assert "28" in path.read_text()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tictactoe 3x3x3 XX1/OO1/X2",
+        "0 0; 1 0; 0 1; 1 1; 2 0",
+        '[Game "tictactoe"]\n\n1. 0 0 1 0 2. 0 1 1 1 3. 2 0 0 2 4. 1 2 *\n',
+    ],
+)
+async def test_a_position_of_ones_own_is_typed_or_pasted(table: Table, text: str) -> None:
+    await table.press("b", "m")
+    positions = table.app.screen
+    positions.post_message(events.Paste("nothing of the kind"))
+    await table.pilot.pause()
+    assert table.app.screen is positions
+    assert table.text("#message")
+    if "\n" in text:
+        positions.post_message(events.Paste(text))
+        await table.pilot.pause()
+    else:
+        await table.press("colon", *(("space" if sign == " " else sign) for sign in text), "enter")
+    await recorded(table)
+    assert len(walk(table).recording) in (28, 65)
 
 
 async def test_leaving_stops_the_recording(table: Table) -> None:

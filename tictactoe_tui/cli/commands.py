@@ -36,6 +36,7 @@ COMMANDS: Final = (
     Command("play", "playing", "straight to the board"),
     Command("analyse", "analysis", "what a position is worth and what each move comes to"),
     Command("race", "analysis", "the five algorithms side by side"),
+    Command("microscope", "analysis", "the search of a position, step by step or as a picture"),
     Command("review", "analysis", "what each move of a game was worth, and why"),
     Command("match", "playing", "a match between two computer players"),
     Command("tournament", "playing", "many computer players against each other"),

@@ -20,7 +20,7 @@ class Question:
 def question_at(walk: Walk) -> Question | None:
     """The question of this moment: is the rest needed, or which move comes first.
 
-    Nothing is asked where nobody is sure of anything yet, or where no move is left.
+    Nothing is asked where no move is left, and nothing of the first moves: none is ever cut.
     """
     recording, entry = walk.recording, walk.entry
     if not walk.done:
@@ -32,21 +32,21 @@ def question_at(walk: Walk) -> Question | None:
     looked_at = {recording.moves[each] for each in children if each <= entry}
     position = recording.position_at(above)
     left = [cell for cell in position.legal_moves() if cell not in looked_at]
-    if not left or abs(recording.alphas[above]) > recording.boundless:
+    if not left:
         return None
     best = walk.best_child(above)
     has = "" if best is None else value_words(walk, best)
     player, other = player_name(walk, depth), player_name(walk, depth + 1)
-    bound = bound_of_other(walk, above)
+    bound = bound_of_other(walk, above) or "nothing yet"
     moves = ", ".join(position.notation.format(cell) for cell in left)
     cut = children[-1] == entry and recording.endings[above] == NodeEnding.CUT
     why = (
         f"{player} has {has}, so {other} will not come here: {other} is sure of {bound} already."
         if cut
-        else f"{player} has {has}, and {other} is sure of {bound} only: better could still count."
+        else f"{player} has {has}, and {other} is sure of {bound}: a better move still counts."
     )
     return Question(
-        f"{player} has {has} here, {other} is sure of {bound}. Does {player} need {moves}?",
+        f"{player} has {has} here, {other} is sure of {bound}. Does {player} need {moves}? y n",
         ("yes", "no"),
         int(cut),
         why,

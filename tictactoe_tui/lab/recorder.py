@@ -143,6 +143,24 @@ def positions_skipped(recording: Recording, entry: int) -> int:
     )
 
 
+def recordable(position: Position) -> list[Algorithm]:
+    """The algorithms that come to the end of a position in time."""
+    return [each for each in Algorithm if not why_not_recorded(position, each)]
+
+
+def why_not_recorded(position: Position, algorithm: Algorithm | None = None) -> str:
+    """Why an algorithm, or every one, does not end in time on a position; empty where it does."""
+    teaching = GAMES[position.key].teaching
+    left = position.rows * position.columns - position.ply
+    cells = {} if teaching is None else teaching.most_cells
+    if algorithm is None:
+        fits = left <= max(cells.values(), default=0)
+        return "" if fits else f"{left} cells are left, too many to show every step."
+    most = cells.get(algorithm, 0)
+    fits = left <= most
+    return "" if fits else f"{left} cells are left, too many for this algorithm ({most} at most)."
+
+
 class TooLong(Exception):
     """A search has more entries than are recorded."""
 

@@ -46,6 +46,15 @@ def as_svg(walk: Walk) -> str:
     return _Picture(walk, layout).svg()
 
 
+class Picture(str):
+    """A picture as SVG, which a notebook shows as one."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 class _Picture:
     """The measures of one picture, and its parts."""
 
@@ -62,7 +71,7 @@ class _Picture:
         walk, layout = self._walk, self._layout
         words = [
             f"{move_words(walk.recording, 0, 0)}, {ALGORITHM_NAMES[walk.recording.algorithm]}:"
-            f" {counter_words(walk)}",
+            f" {_counters(walk)}",
             _scale_words(walk),
             "Hatched: not looked at, with the number of positions. Red: cut.",
         ]
@@ -95,13 +104,14 @@ class _Picture:
             above = above_x + width / 2, above_y + height + 22
             yield f'<path class="line" d="M{above[0]:.1f} {above[1]}L{middle:.1f} {y}"/>'
         label = node_label(walk, node)
-        look = ' class="cut"' if walk.recording.is_bound(node.entry) and not node.skipped else ""
+        cut = walk.recording.endings[node.entry] == NodeEnding.CUT and not node.skipped
+        look = ' class="cut"' if cut and walk.is_done_with(node.entry) else ""
         kind = "skipped" if node.skipped else "board"
         yield f'<rect class="{kind}" x="{x:.1f}" y="{y}" width="{width}" height="{height}"/>'
         if not node.skipped:
             yield from self._stones(node, x, y)
             if walk.for_max and walk.recording.sizes[node.entry] > 1:
-                label += " ▲▼"[1 + walk.recording.mover(node.depth + 1)]
+                label += (" ▲", " ▼")[walk.recording.mover(node.depth + 1)]
             if node.entry == walk.entry and not (walk.done and not node.entry):
                 yield f'<rect class="now" x="{x:.1f}" y="{y}" width="{width}" height="{height}"/>'
         yield f'<text x="{middle:.1f}" y="{y + height + 15}"{look}>{escape(label)}</text>'
@@ -138,7 +148,7 @@ def as_markdown(walk: Walk) -> str:
         "",
         f"```\n{diagram(recording.position)}\n```",
         "",
-        counter_words(walk),
+        _counters(walk),
         "",
         _scale_words(walk),
         "",
@@ -149,8 +159,7 @@ def as_markdown(walk: Walk) -> str:
         indent = "  " * (node.depth - 1)
         label = node_label(walk, node)
         if node.skipped:
-            reason = step_reason(walk.show(node.entry))
-            lines.append(f"{indent}- *not looked at: {label} positions.* {reason}")
+            lines.append(f"{indent}- *cut:* {step_reason(walk.show(node.entry))}")
         else:
             move = move_words(recording, node.depth, node.cell)
             lines.append(f"{indent}- {move}: **{label}**".replace(": ****", ""))
@@ -188,6 +197,10 @@ def tree_document(walk: Walk) -> dict[str, object]:
 def as_json(walk: Walk) -> str:
     """The whole search as JSON."""
     return json.dumps({"version": 1, **tree_document(walk)}) + "\n"
+
+
+def _counters(walk: Walk) -> str:
+    return ", ".join(counter_words(walk).split("   "))
 
 
 def _scale_words(walk: Walk) -> str:

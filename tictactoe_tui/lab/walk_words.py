@@ -27,9 +27,8 @@ ALGORITHM_SENTENCES: Final = {
 }
 _NAMED: Final = 3
 """How many moves are named at most, of those skipped and of a line of play."""
-EXAMPLE: Final = (
-    "It is as with two shops. In this one the coat costs 40. Of the next one you hear:"
-    " 45 or more. Whatever else it says, you need not go in."
+_EXAMPLE: Final = (
+    "As with a coat that is yours for 40: next door you hear “45 or more”, and need not go in."
 )
 """Beside the first cut."""
 
@@ -169,10 +168,12 @@ def window_words(walk: Walk) -> list[tuple[str, str, str]]:
 
 
 def bound_of_other(walk: Walk, entry: int) -> str:
-    """What the side that made a move is sure of elsewhere, so that it need not come here."""
+    """What the side that made a move is sure of elsewhere already; empty where that is nothing."""
     recording = walk.recording
     path = recording.path_to(entry)
     alpha = recording.alphas[entry]
+    if abs(alpha) > recording.boundless:
+        return ""
     if walk.for_max:
         return signed(_for_max(walk, path, len(path) - 1, alpha))
     return signed(alpha)
@@ -318,7 +319,8 @@ def message_words(walk: Walk) -> str:
     if walk.has_just_cut:
         skipped = counted(len(recording.skipped_moves(entry)), "move")
         replier = recording.position.side_names[recording.mover(len(walk.path))]
-        return f"Cut at {entry_words(walk, entry)}: {skipped} of {replier} not searched."
+        words = f"Cut at {entry_words(walk, entry)}: {skipped} of {replier} not searched."
+        return f"{words} {_EXAMPLE}" if walk.is_first_cut else words
     if entry == ROOT:
         return "Done: every first move has its value."
     return f"Done with {entry_words(walk, entry)}: {value_words(walk, entry)}."

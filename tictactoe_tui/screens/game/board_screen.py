@@ -325,10 +325,8 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def action_microscope(self) -> None:
         """Show how the position on the board is searched, or say why that cannot be shown."""
-        from tictactoe_tui.screens.lab.microscope_screen import (
-            MicroscopeScreen,
-            why_not_shown,
-        )
+        from tictactoe_tui.lab.recorder import why_not_recorded
+        from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 
         state = self._service.state
         position = position_at(state.game, self.viewer)
@@ -336,7 +334,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             self._show_notice("The game is over: there is nothing to search. , looks back.")
         elif state.visibility.is_never(state.game):
             self._show_notice(WITHOUT_ANALYSIS)
-        elif why_not := why_not_shown(position):
+        elif why_not := why_not_recorded(position):
             self._show_notice(why_not)
         else:
             self.app.push_screen(MicroscopeScreen(self._shared, position))

@@ -1,6 +1,5 @@
 """The microscope: a search that was recorded, walked through node by node."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar, Final
@@ -21,7 +20,13 @@ from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.lab import walk_words
 from tictactoe_tui.lab.prediction import Question, question_at
-from tictactoe_tui.lab.recorder import MOST_ENTRIES, TooLong, record_search
+from tictactoe_tui.lab.recorder import (
+    MOST_ENTRIES,
+    TooLong,
+    record_search,
+    recordable,
+    why_not_recorded,
+)
 from tictactoe_tui.lab.tree_files import FORMATS
 from tictactoe_tui.lab.tree_layout import MOST_DRAWN, board_lines
 from tictactoe_tui.lab.walk import Recording, Walk
@@ -37,9 +42,10 @@ from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 BEAT: Final = 0.6
 """Seconds between two steps while the walk goes on by itself."""
-_LINES: Final = "A number is for the player who made that move; larger is a sooner win."
-_POINTS: Final = "A number is how far ahead the player of that move comes out, from there on."
-_FOR_MAX: Final = "▲ MAX is {}, ▼ MIN is {}. ≤ at most, ≥ at least, ▒ positions not looked at."
+_LINES: Final = "A number is for whoever moved there."
+_POINTS: Final = "Points from there on, for the mover."
+_FOR_MAX: Final = "▲ MAX is {}, ▼ MIN is {}."
+_SIGNS: Final = "≤ at most, ≥ at least, ▒ not looked at."
 
 
 @dataclass
@@ -47,24 +53,6 @@ class Recorded(Message):
     """A search has been recorded, or could not be for a reason."""
 
     recording: Recording | str
-
-
-def why_not_shown(position: Position) -> str:
-    """Why the search of a position cannot be shown step by step; nothing where it can."""
-    left = _cells_left(position)
-    if left <= max(_most_cells(position).values(), default=0):
-        return ""
-    return f"{left} cells are left, too many to show every step."
-
-
-def _cells_left(position: Position) -> int:
-    return position.rows * position.columns - position.ply
-
-
-def _most_cells(position: Position) -> Mapping[str, int]:
-    """The most cells left with which each algorithm ends in time."""
-    teaching = GAMES[position.key].teaching
-    return {} if teaching is None else teaching.most_cells
 
 
 class MicroscopeScreen(Screen[None], inherit_bindings=False):
@@ -280,7 +268,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     def action_beside(self) -> None:
         """Search the same with another algorithm, in step; after the last one, with none."""
-        order: list[Algorithm | None] = [*_fitting(self._position), None]
+        order: list[Algorithm | None] = [*recordable(self._position), None]
         order.remove(self.algorithm)
         self.other = order[(order.index(self.other) + 1) % len(order)] if self.other else order[0]
         self._beside = None
@@ -336,12 +324,8 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def _begin_recording(self) -> None:
         """Record the search of the position, or say that this algorithm does not end in time."""
         self.playing, self.walk = False, None
-        left, cells = _cells_left(self._position), _most_cells(self._position)
-        if left > (most := cells.get(self.algorithm, 0)):
-            self._show_message(
-                f"{left} cells are left, too many for this algorithm ({most} at most)."
-                " a is another one."
-            )
+        if refusal := why_not_recorded(self._position, self.algorithm):
+            self._show_message(f"{refusal} a is another one.")
             return
         self._show_message("Recording the search ...")
         if self.other is self.algorithm:
@@ -409,7 +393,8 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self.query_one(SearchTree).walk = None if drawn else walk
         self.query_one("#drawing", TreeDrawing).walk = walk if drawn else None
         other = self.query_one("#other", TreeDrawing)
-        other.walk = None
+        self.query_one("#drawing", TreeDrawing).captioned = self.other is not None
+        other.captioned, other.walk = True, None
         if walk is not None and beside is not None:
             start = Walk(beside, for_max=walk.for_max)
             done = walk.latest + 1 >= len(beside) or (walk.done and not walk.entry)
@@ -419,6 +404,8 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         """Show which search this is, and at which step."""
         title, walk = self.query_one("#title", TitleLine), self.walk
         title.text = f"Microscope   {ALGORITHM_NAMES[self.algorithm]}"
+        if self._is_drawn and self.other is None and walk is not None:
+            title.text += f"   {walk_words.counter_words(walk)}"
         pace = "walking" if self.playing else "paused"
         if self.predicting:
             pace = f"{self._right} of {self._asked} right"
@@ -427,8 +414,8 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         )
         one, two = self._position.side_names
         points = GAMES[self._position.key].counts_points
-        legend = _POINTS if points else _LINES
-        self._update("#legend", Content(_FOR_MAX.format(one, two) if self._for_max else legend))
+        legend = _FOR_MAX.format(one, two) if self._for_max else _POINTS if points else _LINES
+        self._update("#legend", Content(f"{legend} {_SIGNS}"))
         self.refresh_bindings()
 
     def _show_moment(self, walk: Walk) -> None:
@@ -446,8 +433,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         lines = (f"{name:<6}{value:>4}  {whose}" for name, value, whose in rows)
         self._update("#window", Content("\n".join(lines)))
         self.query_one("#reason-title", TitleLine).text = f"─ {walk_words.step_reason_title(walk)}"
-        reasons = (walk_words.step_reason(walk), *[walk_words.EXAMPLE] * walk.is_first_cut)
-        self.query_one("#reason", Paragraphs).texts = reasons
+        self.query_one("#reason", Paragraphs).texts = (walk_words.step_reason(walk),)
         self.query_one("#way", Paragraphs).texts = (walk_words.way_up(walk),)
         self._update("#counters", Content(walk_words.counter_words(walk)))
         question = self._question() if self.predicting else None
@@ -469,9 +455,3 @@ def _next_question(walk: Walk) -> Walk:
         if question_at(walk) is not None:
             break
     return walk
-
-
-def _fitting(position: Position) -> list[Algorithm]:
-    """The algorithms that end in time on a position."""
-    most = _most_cells(position)
-    return [each for each in Algorithm if _cells_left(position) <= most.get(each, 0)]

@@ -12,6 +12,7 @@ from textual.widgets.option_list import Option
 from tictactoe_tui.exchange.game_text_reader import read_games
 from tictactoe_tui.games import GAMES, Position, RulesError, parse_position, tictactoe
 from tictactoe_tui.lab.prepared import EMPTY_BOARD, SMALL_TREES, Track, position_for_lesson
+from tictactoe_tui.lab.recorder import why_not_recorded
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.paths import styles_dir
@@ -126,11 +127,9 @@ class PositionScreen(DismissedOnTop[None], inherit_bindings=False):
 
     def _open_own(self, position: Position) -> None:
         """Open a position that somebody has given."""
-        from tictactoe_tui.screens.lab.microscope_screen import why_not_shown
-
         if position.outcome is not None:
             self._show_notice("The game is over there, so there is nothing to search.")
-        elif why_not := why_not_shown(position):
+        elif why_not := why_not_recorded(position):
             self._show_notice(why_not)
         else:
             self._begin(Track(f"{GAMES[position.key].name.lower()}, your position", position))

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.message import Message
-from textual.reactive import reactive
+from textual.reactive import reactive, var
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -22,7 +22,7 @@ from tictactoe_tui.lab.tree_layout import (
     longest_value,
     node_label,
 )
-from tictactoe_tui.lab.walk import Walk
+from tictactoe_tui.lab.walk import NodeEnding, Walk
 from tictactoe_tui.lab.walk_words import ALGORITHM_NAMES, counter_words
 from tictactoe_tui.widgets import Keys, component_classes, key
 
@@ -97,6 +97,8 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
 
     walk: reactive[Walk | None] = reactive(None)
     """The moment of the search on show."""
+    captioned: var[bool] = var(False)
+    """Whether the first row says which search this is."""
 
     _looks: list[list[str]]
     _signs: list[list[str]]
@@ -124,6 +126,7 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         self._signs, self._looks = [], []
         self._places: list[tuple[int, int, TreeNode]] = []
         self._size_of_node = NodeSize(1)
+        self._layout: TreeLayout | None = None
 
     def watch_walk(self) -> None:
         """Draw this moment."""
@@ -175,15 +178,15 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
             self.post_message(self.Chosen(self, self.walk.entry + 1))
 
     def action_go_beside(self, places: int) -> None:
-        """Go to a move beside this one, on the same path or another; to nothing not yet drawn."""
-        if self.walk is None:
+        """Go to a move beside this one, below the same move or another one."""
+        if self.walk is None or self._layout is None:
             return
         depth = len(self.walk.path) - 1
-        row = [node.entry for _, _, node in self._places if node.depth == depth]
-        if self.walk.entry in row:
-            at = row.index(self.walk.entry) + places
-            if 0 <= at < len(row):
-                self.post_message(self.Chosen(self, row[at]))
+        nodes = self._layout.nodes
+        row = [node.entry for node in nodes if node.depth == depth and not node.skipped]
+        at = row.index(self.walk.entry) + places
+        if 0 <= at < len(row):
+            self.post_message(self.Chosen(self, row[at]))
 
     def _style(self, look: str) -> Style:
         return self.get_component_rich_style(f"drawing--{look}") if look else self.rich_style
@@ -195,13 +198,14 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         self._looks = [[""] * width for _ in range(height)]
         self._places = []
         if self.walk is not None and width and height:
-            self._put(0, 0, _caption(self.walk), "caption")
+            if self.captioned:
+                self._put(0, 0, _caption(self.walk), "caption")
             self._draw_tree(self.walk, *self._fitting(self.walk))
         self.refresh()
 
     def _fitting(self, walk: Walk) -> tuple[TreeLayout, NodeSize]:
         """The whole tree in the largest size that fits, else what is open of it."""
-        width, height = self.size
+        width, height = self.size.width, self.size.height - self.captioned
         sizes = _sizes(walk)
         layouts = [layout_of(walk, whole=False)]
         if len(walk.recording) <= MOST_DRAWN:
@@ -210,23 +214,27 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
             for size in sizes:
                 if (
                     layout.width * size.slot <= width + 1
-                    and (layout.depth + 1) * (size.height + 1) <= height
+                    and (layout.depth + 1) * (size.height + 1) <= height + 1
                 ):
                     return layout, size
-        fits = [size for size in sizes if (layouts[-1].depth + 1) * (size.height + 1) <= height]
+        depth = layouts[-1].depth + 1
+        fits = [size for size in sizes if depth * (size.height + 1) <= height + 1]
         return layouts[-1], (fits or sizes[-1:])[0]
 
     def _draw_tree(self, walk: Walk, layout: TreeLayout, size: NodeSize) -> None:
         """Put nodes and lines; where there is no room for all, around the current one."""
-        self._size_of_node = size
+        self._size_of_node, self._layout = size, layout
         here = layout.nodes[layout.number_of(walk.entry)]
         slot, level = size.slot, size.height + 1
         left = _scrolled(layout.width * slot - 1, self.size.width, round(here.x * slot))
-        top = _scrolled((layout.depth + 1) * level - 1, self.size.height - 1, here.depth * level)
+        first = int(self.captioned)
+        top = _scrolled(
+            (layout.depth + 1) * level - 1, self.size.height - first, here.depth * level
+        )
         below: dict[int, list[int]] = {}
         spots = []
         for node in layout.nodes:
-            x, y = round(node.x * slot) - left, 1 + node.depth * level - max(0, top)
+            x, y = round(node.x * slot) - left, first + node.depth * level - max(0, top)
             spots.append((x, y))
             if is_on_show(walk, node):
                 self._put_node(walk, node, x, y, size)
@@ -250,7 +258,8 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
             self._put(x, y + size.height - 1, f"{filler}{label}".center(size.width), "line")
             return
         self._places.append((x, y, node))
-        look = "cut" if walk.recording.is_bound(node.entry) and label else ""
+        cut = walk.recording.endings[node.entry] == NodeEnding.CUT
+        look = "cut" if cut and walk.is_done_with(node.entry) else ""
         if size.board:
             self._put_board(walk, node, x, y, size)
         if size.move and node.depth:

@@ -1,0 +1,96 @@
+"""`microscope`: the search of a position, step by step on the screen, or as a picture.
+
+Opens the tree of a textbook search in the application. With --svg or --markdown it is written to a
+file instead (- is standard output), with --json printed; no terminal is needed then. In the tree
+of SVG and Markdown larger searches are told only as far down as their first moves.
+
+JSON:
+  version, game, code, algorithm, nodes
+  cuts                how often moves were skipped
+  tree                the first moves, each with
+    move, value       the value is for whoever made the move
+    ending            searched, cut (moves were skipped), refuted (the last reply was too good),
+                      known (searched before), won or over
+    skipped           after a cut: how many positions were not looked at
+    children          the replies, in the order in which they were looked at
+
+examples:
+  tictactoe-tui microscope tictactoe --code "tictactoe 3x3x3 XX1/OO1/X2"
+  tictactoe-tui microscope tictactoe --moves "0 0; 0 2; 0 1; 1 0" --svg tree.svg
+  tictactoe-tui microscope rowcol --size 2 --seed 3 --algorithm ordered --json
+"""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tictactoe_tui.cli.analysis.analyse_command import add_position, position_of
+from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.printing import UsageError, print_json
+from tictactoe_tui.engine.teaching.solve import Algorithm
+from tictactoe_tui.games import Position
+from tictactoe_tui.lab.recorder import TooLong, record_search, why_not_recorded
+from tictactoe_tui.lab.tree_files import as_markdown, as_svg, tree_document
+from tictactoe_tui.lab.walk import Walk
+
+if TYPE_CHECKING:
+    from tictactoe_tui.terminal.terminal_app import TerminalApp
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    add_position(parser)
+    parser.add_argument(
+        "--algorithm",
+        choices=[each.value for each in Algorithm],
+        default=Algorithm.ALPHABETA.value,
+        help="which search (else alphabeta)",
+    )
+    parser.add_argument("--max", action="store_true", help="values for MAX, the first side")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--svg", metavar="FILE", help="write the tree as a picture to a new file")
+    how.add_argument("--markdown", metavar="FILE", help="write it as Markdown to a new file")
+    how.add_argument("--json", action="store_true", help="print one JSON document")
+
+
+def execute(options: Options) -> int:
+    """Open the application on the search, or write it down."""
+    position, algorithm = position_of(options), Algorithm(options.algorithm)
+    if position.outcome is not None:
+        raise UsageError("the game is over in this position, so there is nothing to search")
+    if refusal := why_not_recorded(position, algorithm):
+        raise UsageError(refusal.rstrip("."))
+    if options.svg is None and options.markdown is None and not options.json:
+        return _open(position, algorithm)
+    try:
+        walk = Walk(record_search(position, algorithm), done=True, for_max=options.max)
+    except TooLong:
+        raise UsageError("this search is too long to be written down") from None
+    if options.json:
+        print_json(tree_document(walk))
+    else:
+        text = as_markdown(walk) if options.svg is None else as_svg(walk)
+        _write(options.svg or options.markdown, text)
+    return 0
+
+
+def _open(position: Position, algorithm: Algorithm) -> int:
+    """Open the application with the microscope on this position."""
+    from tictactoe_tui.cli import open_application
+
+    def application() -> "TerminalApp":
+        from tictactoe_tui.app import TicTacToeApp
+        from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
+
+        return TicTacToeApp(first=lambda shared: MicroscopeScreen(shared, position, algorithm))
+
+    return open_application(application)
+
+
+def _write(path: str, text: str) -> None:
+    """Write to standard output, or to a file that is not there yet."""
+    if path == "-":
+        sys.stdout.write(text)
+    else:
+        with Path(path).open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
