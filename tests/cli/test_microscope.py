@@ -27,7 +27,8 @@ def test_a_picture_is_written_to_a_new_file_and_over_nothing(tmp_path: Path) -> 
 def test_the_list_and_the_document_tell_the_same_search() -> None:
     assert "28 nodes, depth 4, 6 cuts" in run("microscope", *SMALL, "--markdown", "-").out
     told = json.loads(run("microscope", *SMALL, "--algorithm", "ordered", "--json").out)
-    assert (told["version"], told["algorithm"], told["nodes"]) == (1, "ordered", 31)
+    assert (told["version"], told["algorithm"], told["nodes"]) == (2, "ordered", 31)
+    assert {"row", "col", "move"} <= set(told["tree"][0])
 
 
 def test_what_cannot_be_shown_is_bad_usage() -> None:

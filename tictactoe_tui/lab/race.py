@@ -14,7 +14,7 @@ from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.teaching.solve import Algorithm, solve
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.games.json_values import SECONDS_DIGITS, json_move
+from tictactoe_tui.games.json_values import JSON_VERSION, SECONDS_DIGITS, json_move
 from tictactoe_tui.lab.walk_words import signed
 
 # Pixels of the SVG: the longest bar, and the height of a row.
@@ -222,7 +222,7 @@ def as_svg(title: str, position: Position, runners: Sequence[Runner]) -> str:
 
 def as_json(_title: str, position: Position, runners: Sequence[Runner]) -> str:
     """The race as JSON."""
-    return json.dumps({"version": 1, **race_document(position, runners)}) + "\n"
+    return json.dumps({"version": JSON_VERSION, **race_document(position, runners)}) + "\n"
 
 
 FORMATS: Final[Mapping[str, Callable[[str, Position, Sequence[Runner]], str]]] = {

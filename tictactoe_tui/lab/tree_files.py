@@ -6,6 +6,7 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from tictactoe_tui.games.diagram import diagram
+from tictactoe_tui.games.json_values import JSON_VERSION, json_move
 from tictactoe_tui.lab.recorder import positions_skipped
 from tictactoe_tui.lab.tree_layout import (
     MOST_DRAWN,
@@ -175,7 +176,7 @@ def tree_document(walk: Walk) -> dict[str, object]:
             "value": recording.values[entry],
             "ending": NodeEnding(recording.endings[entry]).name.lower(),
             "children": [
-                {"move": recording.position.notation.format(recording.moves[each]), **node(each)}
+                {**json_move(recording.position, recording.moves[each]), **node(each)}
                 for each in recording.children(entry)
             ],
         }
@@ -196,7 +197,7 @@ def tree_document(walk: Walk) -> dict[str, object]:
 
 def as_json(walk: Walk) -> str:
     """The whole search as JSON."""
-    return json.dumps({"version": 1, **tree_document(walk)}) + "\n"
+    return json.dumps({"version": JSON_VERSION, **tree_document(walk)}) + "\n"
 
 
 def _counters(walk: Walk) -> str:

@@ -8,7 +8,8 @@ JSON:
   version, game, code, algorithm, nodes
   cuts                how often moves were skipped
   tree                the first moves, each with
-    move, value       the value is for whoever made the move
+    row, col, move    the move
+    value             for whoever made the move
     ending            searched, cut (moves were skipped), refuted (the last reply was too good),
                       known (searched before), won or over
     skipped           after a cut: how many positions were not looked at
@@ -26,7 +27,8 @@ from typing import TYPE_CHECKING
 
 from tictactoe_tui.cli.analysis.analyse_command import add_position, position_of
 from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.printing import UsageError, print_json
+from tictactoe_tui.cli.json_output import add_json, print_json
+from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Position
 from tictactoe_tui.lab.recorder import TooLong, record_search, why_not_recorded
@@ -50,7 +52,7 @@ def configure(parser: Parser) -> None:
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--svg", metavar="FILE", help="write the tree as a picture to a new file")
     how.add_argument("--markdown", metavar="FILE", help="write it as Markdown to a new file")
-    how.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser, how)
 
 
 def execute(options: Options) -> int:
@@ -67,7 +69,7 @@ def execute(options: Options) -> int:
     except TooLong:
         raise UsageError("this search is too long to be written down") from None
     if options.json:
-        print_json(tree_document(walk))
+        print_json(options, tree_document(walk))
     else:
         text = as_markdown(walk) if options.svg is None else as_svg(walk)
         _write(options.svg or options.markdown, text)
