@@ -1,6 +1,10 @@
 """export and import from the command line: files there and back, and what is said about them."""
 
+import os
 import shutil
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,7 +12,9 @@ import pytest
 from tests.cli.program import assert_refused, document, program, ran, strict
 from tests.cli.records import GOLDEN, OLDER, data_at, make_record
 from tests.exchange.records import game_id
+from tictactoe_tui.cli.record import import_command
 from tictactoe_tui.data_dir import VARIABLE
+from tictactoe_tui.exchange import file_lines
 from tictactoe_tui.exchange.record_jsonl import HEADING
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_in
@@ -187,3 +193,36 @@ def document_of(directory: Path) -> list[dict[str, object]]:
     result = ran("--data-dir", str(directory), "leaderboard", "--json")
     assert result.code == 0
     return list(strict(result.out)["standings"])
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_what_came_in_by_a_pipe_is_gone_however_the_import_ends(
+    tmp_path: Path, number: int
+) -> None:
+    """Seen failing when the copy had a name."""
+    importing = subprocess.Popen(
+        [sys.executable, "-m", "tictactoe_tui", "--data-dir", tmp_path / "data", "import", "-"],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+    )
+    assert importing.stdin is not None
+    # More than a pipe holds: once it is written, most of it is in the copy.
+    importing.stdin.write(b"x" * (3 << 20))
+    importing.send_signal(number)
+    importing.communicate()
+    assert importing.returncode == -number
+    assert [each.name for each in tmp_path.iterdir()] == ["data"]
+
+
+def test_a_pipe_without_an_end_is_read_no_further_than_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seen failing when all of it was copied."""
+    monkeypatch.setattr(import_command, "MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(file_lines, "MOST_BYTES", 1 << 20)
+    with open("/dev/zero", encoding="latin-1") as endless:
+        monkeypatch.setattr(sys, "stdin", endless)
+        result = ran("--data-dir", str(tmp_path), "import", "-")
+    assert (result.code, result.out) == (1, "")
+    assert result.err == "tictactoe-tui: standard input is larger than 1 MB.\n"

@@ -8,6 +8,12 @@ import pytest
 from tests.served.chromium import Page, chromium, is_installed
 from tests.served.running import running
 
+TOO_LONG_A_PASTE = """{
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", "\\u0001".repeat(3000000));
+  const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+  document.querySelector(".xterm-helper-textarea").dispatchEvent(event);
+}"""
 MENU = "Player vs player with analysis"
 
 
@@ -74,6 +80,8 @@ async def test_two_people_play_in_a_browser(tmp_path: Path) -> None:
         await bob.paste()
         await bob.see("Guest")
 
+        await ada.run(TOO_LONG_A_PASTE)
+        await ada.see("Nothing was pasted")
         await ada.press("Escape")
         await ada.until(lambda: "sent to" not in ada.text)
         await ada.press("Escape")

@@ -8,7 +8,7 @@ import pytest
 from tests.terminal.nested_sizes import CHANGED
 from tests.terminal.pty_program import program, started
 from tests.terminal.streams import stream
-from tictactoe_tui.terminal.driver import TerminalDriver
+from tictactoe_tui.terminal.flood import FloodGate
 
 NONSENSE = {
     "a byte that is no UTF-8": b"\xff",
@@ -63,10 +63,10 @@ def test_a_focus_that_goes_while_keys_come() -> None:
         def focused(self) -> object:
             return next(self.focuses)
 
-    driver = object.__new__(TerminalDriver)
-    driver._application = SimpleNamespace(message_queue_size=1, screen_stack=[Screen()])  # type: ignore[assignment]
-    driver._sent = driver._delivered = 0
-    assert {driver._backlog for _ in range(12)} == {2, 3}
+    gate = object.__new__(FloodGate)
+    gate._application = SimpleNamespace(message_queue_size=1, screen_stack=[Screen()])  # type: ignore[assignment]
+    gate._sent = gate._delivered = 0
+    assert {gate.backlog for _ in range(12)} == {2, 3}
 
 
 def test_a_window_that_changes_while_its_size_is_read() -> None:

@@ -6,7 +6,15 @@ from textual.message import Message
 
 from tests.terminal.streams import stream
 from tictactoe_tui.terminal import parser as parser_module
-from tictactoe_tui.terminal.parser import LARGEST, PASTE_PATIENCE, WAY_OUT, TolerantParser, clamped
+from tictactoe_tui.terminal.parser import (
+    LARGEST,
+    LONGEST_PASTE,
+    PASTE_PATIENCE,
+    WAY_OUT,
+    PasteTooLong,
+    TolerantParser,
+    clamped,
+)
 
 
 def fed(text: str) -> list[Message]:
@@ -65,6 +73,17 @@ def test_a_paste() -> None:
     (paste,) = fed("\x1b[200~hello\x1b[201~")
     assert isinstance(paste, Paste)
     assert paste.text == "hello"
+
+
+@pytest.mark.parametrize("ends", ["\x1b[201~", "\x1b[20\x1b[201~"])
+def test_too_long_a_paste_is_refused_and_not_kept(ends: str) -> None:
+    parser = TolerantParser()
+    assert list(parser.feed("\x1b[200~" + "x" * (LONGEST_PASTE + 9))) == []
+    (refusal, key) = parser.feed(f"{ends}a")
+    assert isinstance(refusal, PasteTooLong)
+    assert keys([key]) == ["a"]
+    (paste,) = parser.feed(f"\x1b[200~{'x' * LONGEST_PASTE}\x1b[201~")
+    assert isinstance(paste, Paste)
 
 
 def test_a_paste_without_an_end_ends_after_some_silence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,16 +5,19 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BufferedIOBase
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final, TypeVar
 
 from tictactoe_tui.data_dir import shown
+from tictactoe_tui.exchange.own_exports import digest_of
 from tictactoe_tui.exchange.reports import ExchangeError
 from tictactoe_tui.storage.database.connection import StorageError
 from tictactoe_tui.storage.database.files import require_plain_file
 
 MOST_BYTES: Final = 256 * 1024 * 1024
 _HEAD: Final = 64 * 1024
+_Read = TypeVar("_Read", bytes, str)
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -32,7 +35,7 @@ NumberedLine = tuple[int, str | UnreadableLine]
 class FileLines:
     """A file that is read line by line; `done` of its `total` bytes are read, `ended` when all."""
 
-    def __init__(self, file: BinaryIO, name: str) -> None:
+    def __init__(self, file: BufferedIOBase, name: str) -> None:
         self._file = file
         self.name = name
         self.total = os.fstat(file.fileno()).st_size
@@ -46,6 +49,12 @@ class FileLines:
             raise ExchangeError(f"{self.name} is in UTF-16; it can be read once saved as UTF-8.")
         self._file.seek(0)
         return data.decode("utf-8-sig", "replace").splitlines()
+
+    def digest(self) -> str:
+        """What the whole file is known by."""
+        digest = self._read(lambda: digest_of(self._file))
+        self._file.seek(0)
+        return digest
 
     def numbered(self, longest: int) -> Iterator[NumberedLine]:
         """Every line that is not blank, with its number; no line may have more bytes than this."""
@@ -75,7 +84,7 @@ class FileLines:
         self.done += len(data)
         return data
 
-    def _read(self, attempt: Callable[[], bytes]) -> bytes:
+    def _read(self, attempt: Callable[[], _Read]) -> _Read:
         try:
             return attempt()
         except OSError as error:
@@ -83,19 +92,21 @@ class FileLines:
 
 
 @contextmanager
-def open_file_lines(path: Path, name: str | None = None) -> Iterator[FileLines]:
-    """The lines of a file, which may be called otherwise; ExchangeError where it cannot be read."""
-    name = name or shown(path)
+def open_file_lines(source: Path | BufferedIOBase, name: str = "") -> Iterator[FileLines]:
+    """The lines of a file, or of an open one with a name; ExchangeError where it cannot be read."""
     try:
-        size = require_plain_file(path)
-        file = path.open("rb")
+        if isinstance(source, Path):
+            name = shown(source)
+            require_plain_file(source)
+            source = source.open("rb")
     except StorageError as failure:
         raise ExchangeError(str(failure)) from failure
     except OSError as error:
         raise ExchangeError(f"{name} cannot be read: {error.strerror}.") from error
     except ValueError as error:
         raise ExchangeError("That is not a name that a file can have.") from error
-    with file:
-        if size > MOST_BYTES:
+    with source:
+        lines = FileLines(source, name)
+        if lines.total > MOST_BYTES:
             raise ExchangeError(f"{name} is larger than {MOST_BYTES >> 20} MB.")
-        yield FileLines(file, name)
+        yield lines

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from io import BufferedIOBase
 from pathlib import Path
 from typing import Final
 
@@ -46,23 +47,23 @@ _BYTES_AT_ONCE: Final = 1024 * 1024
 
 def import_file(
     database: Database,
-    path: Path,
+    source: Path | BufferedIOBase,
     on_progress: Callable[[int, int], object] = lambda done, total: None,
     should_stop: Callable[[], bool] = lambda: False,
-    name: str | None = None,
+    name: str = "",
     names: Mapping[str, str] | None = None,
 ) -> ImportReport:
     """Import a file of any format; the report names each line that could not be imported.
 
     What was taken stays, also when it is stopped or fails on the way: then do it again, nothing is
-    taken twice. Progress is told in bytes. The `name` is what refusals call the file; `names` has
+    taken twice. Progress is told in bytes. A file that has no path has a `name`; `names` has
     by its key each name that somebody in an older file gets another for. ExchangeError for a file
     that cannot be read at all, StorageError where nothing can be saved.
     """
-    with open_file_lines(path, name) as lines:
-        count = ImportCount(_format(lines, path))
+    with open_file_lines(source, name) as lines:
+        count = ImportCount(_format(lines))
         reader = _READERS[count.format]
-        if count.format is Format.LEADERBOARD and was_exported_here(database, path):
+        if count.format is Format.LEADERBOARD and was_exported_here(database, lines.digest()):
             reader = _Reader(reader.longest, _known_standing)
         if names and count.format in _WHOLE:
             raise ExchangeError(f"{lines.name} {_WHOLE[count.format]}.")
@@ -78,9 +79,9 @@ def import_file(
         return count.report(stopped=not lines.ended)
 
 
-def _format(lines: FileLines, path: Path) -> Format:
+def _format(lines: FileLines) -> Format:
     """The format of a file by its content, or by its name where nothing in it tells."""
-    likely = format_of_name(path.name)
+    likely = format_of_name(Path(lines.name).name)
     found = format_of_content(lines.head(), likely) or likely
     if found is None:
         raise ExchangeError(f"{lines.name} is in no format that can be read here.")

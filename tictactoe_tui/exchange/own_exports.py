@@ -4,6 +4,7 @@ A line of that format cannot tell whose games it adds up, so the files themselve
 """
 
 from hashlib import file_digest
+from io import BufferedIOBase
 from pathlib import Path
 from typing import Final
 
@@ -17,20 +18,21 @@ _KEPT: Final = 14
 
 def remember_export(database: Database, path: Path) -> None:
     """Remember the digest of a leaderboard written here: importing it back then changes nothing."""
-    others = [each for each in _known(database) if each != _digest(path)]
-    digests = [*others, _digest(path)][-_KEPT:]
+    with path.open("rb") as file:
+        digest = digest_of(file)
+    digests = [*(each for each in _known(database) if each != digest), digest][-_KEPT:]
     save_settings(database, {_KEY: " ".join(digests)})
 
 
-def was_exported_here(database: Database, path: Path) -> bool:
-    """Whether this very file was written from this record."""
-    return _digest(path) in _known(database)
+def was_exported_here(database: Database, digest: str) -> bool:
+    """Whether the file with this digest was written from this record."""
+    return digest in _known(database)
 
 
 def _known(database: Database) -> list[str]:
     return str(load_settings(database, {_KEY: ""})[_KEY]).split()
 
 
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return file_digest(file, "sha256").hexdigest()
+def digest_of(file: BufferedIOBase) -> str:
+    """What a file is known by, from where it stands to its end."""
+    return file_digest(file, "sha256").hexdigest()

@@ -17,7 +17,7 @@ from aiohttp import web
 from textual_serve.download_manager import DownloadManager
 
 from tictactoe_tui.data_dir import LOG_DIR_VARIABLE, VARIABLE
-from tictactoe_tui.served.visit import Visit
+from tictactoe_tui.served.visit import LONGEST_MESSAGE, Visit
 
 COOKIE: Final = "tictactoe-tui-visitor"
 VISITORS: Final = "visitors"
@@ -25,11 +25,11 @@ VISITORS: Final = "visitors"
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 SECONDS_FOR_A_PLACE: Final = 5.0
 """Seconds that a page waits for a place: when it is reloaded, its last visit is still ending."""
+SECONDS_FOR_A_REQUEST: Final = 10.0
+"""Seconds after which a connection is closed that has not sent a whole request."""
 # Seconds between pings, by which a page that vanished without a word is noticed.
 _HEARTBEAT: Final = 15.0
 _SECONDS_TO_CLOSE: Final = 1.0
-# A megabyte: pasted text comes as one message.
-_LONGEST_MESSAGE: Final = 1 << 20
 _YEAR: Final = 365 * 24 * 3600
 _TOKEN: Final = re.compile(r"[0-9a-f]{32}")
 _SIZE: Final = re.compile(r"[0-9]{1,4}")
@@ -58,7 +58,12 @@ async def serve_games(serving: Serving, ready: Callable[[str], object]) -> None:
         with suppress(NotImplementedError):  # on Windows Ctrl+C cancels this task instead
             asyncio.get_running_loop().add_signal_handler(number, stop_asked.set)
     server = GameServer(serving)
-    runner = web.AppRunner(server.application(), access_log=None, shutdown_timeout=1)
+    runner = web.AppRunner(
+        server.application(),
+        access_log=None,
+        shutdown_timeout=1,
+        keepalive_timeout=SECONDS_FOR_A_REQUEST,
+    )
     await runner.setup()
     try:
         await web.TCPSite(runner, serving.host, serving.port).start()
@@ -182,7 +187,7 @@ class GameServer:
         if "Origin" not in request.headers or not _TOKEN.fullmatch(token):
             raise web.HTTPForbidden(text="Only a page of this server can do that.")
         socket = web.WebSocketResponse(
-            timeout=_SECONDS_TO_CLOSE, heartbeat=_HEARTBEAT, max_msg_size=_LONGEST_MESSAGE
+            timeout=_SECONDS_TO_CLOSE, heartbeat=_HEARTBEAT, max_msg_size=LONGEST_MESSAGE
         )
         await socket.prepare(request)
         # A task of its own: aiohttp cancels the request's when the page goes, and the application

@@ -12,8 +12,11 @@ from typing import Final
 
 from textual_serve.app_service import AppService
 
+LONGEST_MESSAGE: Final = 1 << 21
+"""The most bytes of a message: the longest paste that is taken fits in, however it is written."""
 SECONDS_TO_LEAVE: Final = 10.0
 """Seconds that the application has to save and end, more than it ever needs."""
+_SECONDS_TO_DIE: Final = 1.0
 _SCREEN: Final = {
     "TEXTUAL_DRIVER": "tictactoe_tui.terminal.browser_driver:BrowserDriver",
     "TEXTUAL_COLOR_SYSTEM": "truecolor",
@@ -45,6 +48,8 @@ class Visit(AppService):
             start_new_session=True,
         )
         self._stdin = process.stdin
+        # No message is waited for: whoever waits does not see the page go.
+        self.stdin.transport.set_write_buffer_limits(high=2 * LONGEST_MESSAGE)
         return process
 
     async def run(self) -> None:
@@ -58,7 +63,12 @@ class Visit(AppService):
             await super().on_data(payload)
 
     async def handle_page_message(self, message: str) -> None:
-        """Pass a message of the page to the application; nonsense is ignored."""
+        """Pass a message of the page to the application; nonsense is ignored.
+
+        So is what comes faster than the application reads, and more than anybody types.
+        """
+        if self.stdin.transport.get_write_buffer_size() > LONGEST_MESSAGE:
+            return
         with suppress(ValueError, RecursionError):
             match json.loads(message):
                 case ["stdin", str(keys)]:
@@ -71,14 +81,27 @@ class Visit(AppService):
                     await self.blur()
 
     async def stop(self) -> None:
-        """Let the application save and leave, and kill what is left of it after that."""
+        """Have the application save and leave, and kill what is left of it after that.
+
+        It is asked by a signal, which waits behind nothing that the page has sent.
+        """
         if self._process is None or self._task is None:
             return
         try:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(SECONDS_TO_LEAVE):
-                    await super().stop()
-                    await self._process.wait()
+            with suppress(ProcessLookupError):
+                self._process.terminate()
+            await self._download_manager.cancel_app_downloads(self.app_service_id)
+            # Not within one deadline with its output: what passes that on swallows a cancellation.
+            await self._ended(SECONDS_TO_LEAVE)
         finally:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
+            self._task.cancel()
+            await asyncio.wait([self._task])
+            await self._ended(_SECONDS_TO_DIE)
+
+    async def _ended(self, seconds: float) -> None:
+        """Wait so long at most for the end of the application."""
+        if self._process is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._process.wait(), seconds)

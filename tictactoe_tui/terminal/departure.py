@@ -55,6 +55,10 @@ class Departure:
     def leave_on_signals(self, numbers: Collection[signal.Signals]) -> None:
         """Start the deadline with these signals too, even if Python never runs their handler."""
         self._signals = numbers
+        self.hear_signals()
+
+    def hear_signals(self) -> None:
+        """Have Python tell the deadline of every signal, and nobody else."""
         os.set_blocking(self._pipe_in, False)  # set_wakeup_fd demands it
         signal.set_wakeup_fd(self._pipe_in, warn_on_full_buffer=False)
 

@@ -13,11 +13,12 @@ from functools import partial
 from io import BufferedWriter, RawIOBase, TextIOWrapper
 from typing import TYPE_CHECKING, Final
 
-from textual.events import InputEvent, Key, Resize
+from textual.events import Resize
 from textual.geometry import Size
 from textual.message import Message
 
-from tictactoe_tui.terminal.parser import WAY_OUT, TolerantParser, clamped
+from tictactoe_tui.terminal.flood import FloodGate
+from tictactoe_tui.terminal.parser import TolerantParser, clamped
 from tictactoe_tui.terminal.textual_private import DriverForScreen
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 HANGUP: Final = 128 + signal.SIGHUP
 """The exit code when the terminal has gone away."""
 
-# So many unhandled messages no person can type; input beyond that is dropped.
-_FLOOD: Final = 1000
 _NORMAL: Final = (
     b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1016l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l"
     b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
@@ -51,13 +50,13 @@ class TerminalDriver(DriverForScreen):
         self._application = app
         self._event_loop = asyncio.get_running_loop()
         self._parser = TolerantParser(debug)
+        self._gate = FloodGate(app)
         # Standard error, like Textual's own driver: standard output may be a pipe.
         self._screen = sys.__stderr__.fileno() if sys.__stderr__ else 2
         super().__init__(app, debug=debug, mouse=mouse, size=size or self.window_size())
         self.draw_on(screen_text(self._screen, self._terminal_gone))
         app.terminal = self
         self._drawing = False
-        self._sent = self._delivered = 0
         self._wake_reader, self._wake_writer = os.pipe()
         # Handled in the event loop: the signals may arrive in the middle of a write.
         for number, react in (
@@ -173,32 +172,13 @@ class TerminalDriver(DriverForScreen):
                 self.process_message(message)
 
     def process_message(self, message: Message) -> None:
-        """Pass a message on; in a flood of input only the key that quits is not dropped."""
-        if isinstance(message, Key) and message.key == WAY_OUT:
-            # Start the deadline in this thread: the event loop may be busy, or may hang.
-            self._application.begin_to_leave()
-            self._event_loop.call_soon_threadsafe(self._application.exit)
-        elif not (isinstance(message, InputEvent) and self._backlog > _FLOOD):
+        """Pass a message on, unless there is a flood of them."""
+        if self._gate.lets_in(message):
             super().process_message(message)
 
     def send_message(self, message: Message) -> None:
-        """Hand a message to the event loop, counted so that a flood is noticed."""
-        self._sent += 1
-        self._event_loop.call_soon_threadsafe(self._deliver, message)
-
-    def _deliver(self, message: Message) -> None:
-        """In the event loop: post a message that the input thread handed over."""
-        self._delivered += 1
-        self._application.post_message(message)
-
-    @property
-    def _backlog(self) -> int:
-        """How many messages wait, on their way and at the application, the screen and the focus."""
-        top = self._application.screen_stack[-1:]
-        # `focused` is read once: this is the input thread, and the focus may change meanwhile.
-        focused = [each for each in (screen.focused for screen in top) if each is not None]
-        waiting = sum(node.message_queue_size for node in (self._application, *top, *focused))
-        return self._sent - self._delivered + waiting
+        """Hand a message to the event loop."""
+        self._gate.send(message)
 
     def _read(self) -> bytes | None:
         """The bytes that came in; None where there were none after all, empty at the end."""

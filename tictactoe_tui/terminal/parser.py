@@ -12,6 +12,8 @@ from tictactoe_tui.terminal.textual_private import XTermParser
 
 LARGEST: Final = (1000, 500)
 """The most columns and lines that are drawn, whatever size the terminal reports."""
+LONGEST_PASTE: Final = 250_000
+"""The most characters of a paste: hundreds of games, and soon read."""
 PASTE_PATIENCE: Final = 2.0
 """Seconds of silence after which a paste counts as over, though its end never came."""
 
@@ -26,6 +28,10 @@ _PASTE_ENDS: Final = "\x1b[201~"
 
 
 _Sizes: TypeAlias = tuple[tuple[int, int] | None, tuple[int, int] | None, bool]
+
+
+class PasteTooLong(Message):
+    """Posted to the application in the place of a paste that was too long."""
 
 
 def clamped(width: int, height: int) -> tuple[int, int]:
@@ -44,12 +50,19 @@ class TolerantParser:
         self._parser = XTermParser(debug)
         self._last_characters = ""
         self._pasting = False
+        self._pasted = 0
         self._last_fed = 0.0
 
     def feed(self, data: str) -> Iterable[Message]:
         """The messages in some text; a sequence that the parser fails on is left out."""
         self._last_fed = monotonic()
         for character in data:
+            if self._pasted > LONGEST_PASTE + len(_PASTE_ENDS):
+                self._follow_paste(character)
+                if not self._pasting:
+                    self._start_over()
+                    yield PasteTooLong()
+                continue
             before = self._sizes
             try:
                 # One character at a time, since a failure loses what was fed along with it.
@@ -99,14 +112,16 @@ class TolerantParser:
         self._parser = XTermParser(self._debug)
         self._sizes = sizes
         self._pasting = False
+        self._pasted = 0
 
     def _follow_paste(self, character: str) -> None:
-        """Keep track of whether a paste is open, which the parser does not tell."""
+        """Keep track of an open paste and its length, which the parser does not tell."""
         self._last_characters = (self._last_characters + character)[-len(_PASTE_ENDS) :]
         if self._last_characters == _PASTE_BEGINS:
             self._pasting = True
         elif self._last_characters == _PASTE_ENDS:
             self._pasting = False
+        self._pasted = self._pasted + 1 if self._pasting else 0
 
     def _resized(self, message: Resize) -> Resize:
         """A resize message with its size clamped to what can be drawn."""

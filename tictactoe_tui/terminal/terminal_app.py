@@ -19,6 +19,7 @@ from textual.worker import WorkerFailed
 
 from tictactoe_tui.terminal.guard import CellGuard
 from tictactoe_tui.terminal.palette import SteadyPalette
+from tictactoe_tui.terminal.parser import LONGEST_PASTE
 from tictactoe_tui.terminal.textual_private import AppWithFaultHook
 from tictactoe_tui.widgets import Keys, key
 
@@ -178,6 +179,12 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
             title="Press Ctrl+C again to leave",
             timeout=SECONDS_TO_CONFIRM,
             markup=False,
+        )
+
+    def on_paste_too_long(self) -> None:
+        """Say why nothing of a paste came in."""
+        self.notify(
+            f"Nothing was pasted: it has more than {LONGEST_PASTE:,} characters.", markup=False
         )
 
     def action_command_palette(self) -> None:

@@ -15,10 +15,13 @@ from textual.app import App
 from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
 
+# The form of the messages that the web driver and its server exchange.
+from textual.drivers._byte_stream import ByteStream
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-__all__ = ["AppWithFaultHook", "PaletteThatStopsGathering", "XTermParser"]
+__all__ = ["AppWithFaultHook", "ByteStream", "PaletteThatStopsGathering", "XTermParser"]
 
 
 class AppWithFaultHook(App[None], inherit_bindings=False):

@@ -28,11 +28,11 @@ examples:
   tictactoe-tui export - | tictactoe-tui --data-dir copy import -
 """
 
-import shutil
 import sys
 from collections.abc import Mapping
+from io import BufferedIOBase
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryFile
 from typing import Final
 
 from tictactoe_tui.cli import printing
@@ -41,12 +41,14 @@ from tictactoe_tui.cli.board_options import refusing
 from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_write
+from tictactoe_tui.exchange.file_lines import MOST_BYTES
 from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
 from tictactoe_tui.match.names import clean_name, name_key
 from tictactoe_tui.storage.database.connection import Database
 
 NOT_ALL: Final = 1
+_PIECE: Final = 1 << 20
 
 
 def configure(parser: Parser) -> None:
@@ -92,17 +94,24 @@ def execute(options: Options) -> int:
 
 def _imported(database: Database, path: Path, names: Mapping[str, str]) -> ImportReport | str:
     """What came of a file, or why it could not be read."""
-    with Progress("importing") as progress, TemporaryDirectory() as place:
-        name = None
+    with Progress("importing") as progress:
         try:
-            if path == STANDARD:
-                # An import looks at its file more than once.
-                path, name = Path(place, "copy"), "standard input"
-                with path.open("wb") as copy:
-                    shutil.copyfileobj(sys.stdin.buffer, copy)
-            return import_file(database, path, progress, name=name, names=names)
+            source = _copy_of_input() if path == STANDARD else path
+            return import_file(database, source, progress, name="standard input", names=names)
         except ExchangeError as error:
             return str(error)
+
+
+def _copy_of_input() -> BufferedIOBase:
+    """Standard input, as an import looks at its file more than once; no more than it takes.
+
+    The copy has no name, so that it is gone however the program ends.
+    """
+    copy = TemporaryFile()  # noqa: SIM115 - the import closes it
+    while copy.tell() <= MOST_BYTES and (piece := sys.stdin.buffer.read(_PIECE)):
+        copy.write(piece)
+    copy.seek(0)
+    return copy
 
 
 def _entry(path: Path, found: ImportReport | str) -> dict[str, object]:

@@ -31,3 +31,21 @@ terminal.addEventListener(
   },
   true,
 );
+
+// A message that is too large would end the visit. Of what is longer than any paste that is taken,
+// so much is sent that the application says so.
+const LONGEST_PASTE = 300000;
+addEventListener(
+  "paste",
+  (event) => {
+    const text = event.clipboardData.getData("text/plain");
+    if (text.length <= LONGEST_PASTE) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text.slice(0, LONGEST_PASTE));
+    const shorter = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    event.target.dispatchEvent(shorter);
+  },
+  true,
+);

@@ -1,0 +1,57 @@
+"""Input on its way from the thread that reads it to the application, without its floods."""
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from textual.events import InputEvent, Key
+from textual.message import Message
+
+from tictactoe_tui.terminal.parser import WAY_OUT
+
+if TYPE_CHECKING:
+    from tictactoe_tui.terminal.terminal_app import TerminalApp
+
+# So many unhandled messages no person can type; input beyond that is dropped.
+_FLOOD: Final = 1000
+
+
+class FloodGate:
+    """Passes the messages of a driver's input thread on to the application."""
+
+    def __init__(self, application: "TerminalApp") -> None:
+        self._application = application
+        self._event_loop = asyncio.get_running_loop()
+        self._sent = self._delivered = 0
+
+    def lets_in(self, message: Message) -> bool:
+        """Whether a message is to be passed on: in a flood no input is, but the key that quits."""
+        if isinstance(message, Key) and message.key == WAY_OUT:
+            # Start the deadline in this thread: the event loop may be busy, or may hang.
+            self._application.begin_to_leave()
+            self._event_loop.call_soon_threadsafe(self._application.exit)
+            return False
+        return not (isinstance(message, InputEvent) and self.is_flooded)
+
+    def send(self, message: Message) -> None:
+        """Hand a message to the event loop, counted so that a flood is noticed."""
+        self._sent += 1
+        self._event_loop.call_soon_threadsafe(self._deliver, message)
+
+    def _deliver(self, message: Message) -> None:
+        """In the event loop: post a message that the input thread handed over."""
+        self._delivered += 1
+        self._application.post_message(message)
+
+    @property
+    def is_flooded(self) -> bool:
+        """Whether more messages wait than anybody can have made."""
+        return self.backlog > _FLOOD
+
+    @property
+    def backlog(self) -> int:
+        """How many messages wait, on their way and at the application, the screen and the focus."""
+        top = self._application.screen_stack[-1:]
+        # `focused` is read once: this is the input thread, and the focus may change meanwhile.
+        focused = [each for each in (screen.focused for screen in top) if each is not None]
+        waiting = sum(node.message_queue_size for node in (self._application, *top, *focused))
+        return self._sent - self._delivered + waiting
