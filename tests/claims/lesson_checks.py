@@ -40,16 +40,29 @@ def _lessons(state: LineState) -> Iterator[tuple[str, list[int]]]:
                 return True
         return False
 
-    def stops(cell: int) -> bool:
+    def answered(cell: int) -> tuple[int, int]:
+        """Both sides once a cell is taken and a threat that it makes is blocked."""
         mine = own | 1 << cell
-        answers, left = completing(mine, other), forks(other, mine)
-        return not {*answers} & {*left} if answers else not left
+        return mine, sum({1 << at for at in completing(mine, other)}, other)
+
+    def stops(cell: int) -> bool:
+        mine, yours = answered(cell)
+        return not completing(yours, mine) and not forks(yours, mine)
+
+    def keeps_busy(cell: int) -> bool:
+        mine, yours = answered(cell)
+        must = completing(yours, mine)
+        if yours == other or len(must) > 1:
+            return False
+        return not must or bool(completing(mine | 1 << must[0], yours))
 
     yield "Win when you can", completing(own, other)
     yield "Block when you must", completing(other, own)
     yield "Make a fork", forks(own, other)
     yield "Threaten, then fork", [*filter(prepares, moves)]
-    yield "Stop a fork", [*filter(stops, moves)] if forks(other, own) else []
+    could = bool(forks(other, own))
+    yield "Stop a fork", [*filter(stops, moves if could else [])]
+    yield "Stop a fork", [*filter(keeps_busy, moves if could else [])]
     yield "Take the centre", [at for at in moves if at == _CENTRE]
     corners = [at for at in moves if at in _CORNERS]
     yield "The opposite corner", [at for at in corners if other >> 8 - at & 1]

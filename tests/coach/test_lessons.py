@@ -2,6 +2,7 @@
 
 import pytest
 
+from tictactoe_tui.coach.decisions import decisions
 from tictactoe_tui.coach.lessons import LESSONS, Lesson, advice, questions_of
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.games.lines import LinePosition
@@ -27,6 +28,12 @@ def lost_games(side: Side, lessons: tuple[Lesson, ...]) -> int:
 @pytest.mark.parametrize("side", list(Side))
 def test_who_follows_the_lessons_cannot_lose(side: Side) -> None:
     assert lost_games(side, LESSONS) == 0
+
+
+def test_no_lesson_advises_what_gives_a_result_away() -> None:
+    for decision in decisions():
+        lesson, cells = advice(decision.position)
+        assert decision.right.issuperset(cells), (lesson.title, decision.code)
 
 
 @pytest.mark.parametrize("left_out", [1, 4, 5, 7])

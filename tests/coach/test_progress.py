@@ -5,7 +5,8 @@ from functools import cache
 
 import pytest
 
-from tests.coach.test_cards import DAY, NOON
+from tests.coach.card_model import DAY
+from tests.coach.test_cards import NOON
 from tests.engine.oracle import tictactoe_scores
 from tictactoe_tui.coach.cards import PracticeAnswer, Source, cards_of
 from tictactoe_tui.coach.decisions import decisions, open_positions

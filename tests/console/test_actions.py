@@ -44,6 +44,8 @@ SAID = {
     "play-on.start": "play on", "play-on.cancel": "back",
     "practice.guided": "guided", "practice.mistakes": "mistakes", "practice.puzzles": "puzzles",
     "practice.atlas": "atlas", "practice.lesson-*": "lesson", "practice.back": "menu",
+    "practice.player": "name", "atlas.player": "name", "question.undo": "undo",
+    "question.aside": "aside", "question.line": "show",
     "question.next": "next", "question.again": "question", "question.hint": "hint",
     "question.show": "show", "question.skip": "next", "question.back": "back",
     "atlas.practise": "decision", "atlas.next": "atlas", "atlas.previous": "atlas",

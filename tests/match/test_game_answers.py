@@ -48,7 +48,8 @@ def test_a_mistake_is_an_answer_in_the_canonical_image() -> None:
     before = match.state.moments[1].position
     (answer,) = answers(match)
     code, cell = canonical_move(before, 1)
-    assert answer == PracticeAnswer("Alice", "tictactoe", code, cell, False, False, Source.GAME, AT)
+    expected = ("Alice", "tictactoe", code, cell, False, False, Source.GAME, AT, "Sera")
+    assert answer == PracticeAnswer(*expected)
     assert parse_position(code) == canonical_position(before)
     assert not answer.succeeded
 

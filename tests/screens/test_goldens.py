@@ -284,6 +284,7 @@ SCENES: dict[str, Scene] = {
     "question-shown": practised("g", "9", "y"),
     "puzzle": practised("z"),
     "lesson": practised("4"),
+    "lesson-asks": practised("4", "enter"),
     "atlas": of_practice("a", "n"),
     "atlas-closer": of_practice("a", "down", "plus"),
     "atlas-closest": of_practice("a", "right", "plus", "plus"),

@@ -346,14 +346,17 @@ async def test_footer_and_card_have_the_same_entries(table: Table) -> None:
     assert all(key.enabled for offer in footer.values() for key in offer.keys)
 
 
-async def test_a_move_of_four_is_tried_in_a_variation(table: Table) -> None:
+async def test_a_move_of_four_is_tried_too_and_judged_by_a_search(table: Table) -> None:
     session = match("Alice", "Bob", (0, 4, 1, 8, 2, 13, 3), four.start(4, 4))
     await open_end(table, session)
     await table.until(lambda: "Bob lost it at move 6: 3 1" in table.text("#end"))
     await table.press("p")
-    tried = screen_of(table, BoardScreen).session
-    assert tried.state.is_variation
-    assert tried.state.position == session.state.moves[5][0]
+    question = screen_of(table, QuestionScreen)
+    assert question.board.position == session.state.moves[5][0]
+    assert "In your game you played 3 1." in table.text("#words")
+    question.board.cursor = 13
+    await table.press("enter")
+    await table.until(lambda: "Not 3 1" in table.text("#heading"))
     await table.press("escape")
     assert table.screen.session is session
 

@@ -3,7 +3,9 @@
 Cards, due dates and what is known are worked out of the answers and stored nowhere.
 
 A position becomes a card with a mistake, wherever it was made, or with an answer in practice; a
-right move in a game alone makes none. Helped answers and open ones change nothing about a card.
+right move in a game alone makes none. Helped answers and open ones change nothing about a card, and
+neither does a right one within ten minutes after practice has shown what is right. A mistake stays
+until it is answered right, without help, on a later day than the last wrong answer.
 """
 
 from collections import Counter
@@ -25,7 +27,7 @@ from tictactoe_tui.games.symmetry import canonical_move
 
 _Whole = Annotated[int, Meta(ge=0, lt=2**53)]
 _AGAIN: Final = timedelta(minutes=10)
-"""When a wrong answer is due again: the same day, behind whatever else is due."""
+"""How long what was shown rests before it is asked again."""
 
 
 class Source(StrEnum):
@@ -35,14 +37,21 @@ class Source(StrEnum):
     GUIDED = "guided"
     LESSON = "lesson"
     PUZZLE = "puzzle"
+    UNDONE = "undone"
+    """To nothing: the answer of the same cell and moment is taken back."""
+    ASIDE = "aside"
+    """To nothing: the position is put aside until it is answered again."""
 
 
-class PracticeAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+_NO_ANSWERS: Final = frozenset({Source.UNDONE, Source.ASIDE})
+
+
+class PracticeAnswer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A move that a player chose, the same for every mirror image of the position.
 
     `code` is the position in its canonical image and `cell` the move there. `right` is None while
     it is open; `helped` says that a hint was given or the analysis shown, so that it is no success.
-    `at` is in milliseconds since 1970 in UTC.
+    `at` is in milliseconds since 1970 in UTC. `against` is the opponent of an answer in a game.
     """
 
     player: str
@@ -53,6 +62,7 @@ class PracticeAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     helped: bool
     source: Source
     at: _Whole
+    against: str = ""
 
     @property
     def succeeded(self) -> bool:
@@ -69,17 +79,20 @@ def answer_to(
     source: Source,
     at: int,
     helped: bool = False,
+    against: str = "",
 ) -> PracticeAnswer:
     """The answer of a player who chose this cell in this position, however the board was turned."""
     code, image = canonical_move(position, cell)
-    return PracticeAnswer(player, position.key, code, image, right, helped, source, at)
+    return PracticeAnswer(player, position.key, code, image, right, helped, source, at, against)
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """A position and what its answers come to; `last` is the one that counted last.
 
-    `due` is when to ask again, in milliseconds since 1970; None until an answer counts.
+    `due` is when to ask again, in milliseconds since 1970; None until an answer counts, and while
+    it is put `aside`. `mistake` is one of a game that is not made good, and `wrong` says that any
+    answer is not. Until the moment `rested` what is right was shown too lately to be asked again.
     """
 
     game: str
@@ -88,34 +101,44 @@ class Card:
     succeeded: int = 0
     last: PracticeAnswer | None = None
     due: int | None = None
-
-    @property
-    def wrong(self) -> bool:
-        """Whether the last answer that counted was a mistake."""
-        return self.last is not None and self.last.right is False
+    wrong: bool = False
+    mistake: PracticeAnswer | None = None
+    rested: int = 0
+    aside: bool = False
 
     @property
     def known_cell(self) -> int | None:
         """The right move that the player found without help the last time."""
-        return self.last.cell if self.last is not None and self.last.succeeded else None
+        return None if self.last is None or self.wrong else self.last.cell
 
     def is_due(self, now: int) -> bool:
-        """Whether it is to be asked today, or was before."""
-        return self.due is not None and day_of(self.due) <= day_of(now)
+        """Whether it is to be asked today, or was before, and has rested."""
+        due = self.due is not None and day_of(self.due) <= day_of(now)
+        return due and self.rested <= now
 
 
 def cards_of(answers: Iterable[PracticeAnswer]) -> Mapping[str, Card]:
     """The cards of one player by code, from answers in any order."""
     ordered = sorted(answers, key=lambda answer: (answer.code, answer.at))
-    return {
-        code: _card(list(given)) for code, given in groupby(ordered, key=lambda each: each.code)
-    }
+    cards = (_card(list(given)) for _, given in groupby(ordered, key=lambda each: each.code))
+    return {card.code: card for card in cards if card.met}
+
+
+def standing(answers: Sequence[PracticeAnswer]) -> list[PracticeAnswer]:
+    """The answers that were given and not taken back."""
+    undone = {(each.code, each.cell, each.at) for each in answers if each.source is Source.UNDONE}
+    return [
+        each
+        for each in answers
+        if each.source not in _NO_ANSWERS and (each.code, each.cell, each.at) not in undone
+    ]
 
 
 def with_answer(cards: Mapping[str, Card], answers: Sequence[PracticeAnswer]) -> Mapping[str, Card]:
     """The cards once the last of these answers was given, which are all there are."""
     code = answers[-1].code
-    return {**cards, code: _card([each for each in answers if each.code == code])}
+    others = {each: card for each, card in cards.items() if each != code}
+    return {**others, **cards_of([each for each in answers if each.code == code])}
 
 
 def due_cards(cards: Mapping[str, Card], now: int) -> tuple[Card, ...]:
@@ -136,16 +159,35 @@ def day_of(moment: int) -> date:
 
 
 def _card(answers: Sequence[PracticeAnswer]) -> Card:
-    """The card of one position, from its answers in order."""
-    met = replace(
-        Card(answers[0].game, answers[0].code),
-        met=len(answers),
-        succeeded=sum(answer.succeeded for answer in answers),
+    """The card of one position, from its answers in order; none are met where none stands."""
+    given, counted = standing(answers), list[PracticeAnswer]()
+    wrong: PracticeAnswer | None = None
+    mistake: PracticeAnswer | None = None
+    rested = 0
+    for each in given:
+        if each.right is False:
+            counted.append(each)
+            wrong = each
+            mistake = each if each.source is Source.GAME else mistake
+        elif each.succeeded and each.at >= rested:
+            counted.append(each)
+            if wrong is not None and day_of(each.at) > day_of(wrong.at):
+                wrong = mistake = None
+        if each.source is not Source.GAME and (each.right is False or each.helped):
+            rested = each.at + round(_AGAIN.total_seconds() * 1000)
+    met = Card(
+        answers[0].game,
+        answers[0].code,
+        len(given),
+        sum(each.succeeded for each in given),
+        rested=rested,
+        aside=answers[-1].source is Source.ASIDE,
     )
-    counted = [each for each in answers if each.right is False or each.succeeded]
     if all(each.source is Source.GAME and each.succeeded for each in counted):
         return met
-    return replace(met, last=counted[-1], due=_next_time(counted))
+    due = None if met.aside else _next_time(counted)
+    kept = None if met.aside else mistake
+    return replace(met, last=counted[-1], due=due, wrong=wrong is not None, mistake=kept)
 
 
 def _next_time(answers: Sequence[PracticeAnswer]) -> int:

@@ -20,10 +20,11 @@ Cells = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A rule of thumb: what to look for, why, and the cells that it advises."""
+    """A rule of thumb: what to look for, why, what to find by it, and the cells it advises."""
 
     title: str
     text: str
+    goal: str
     advised: Callable[[LinePosition], Cells]
 
 
@@ -105,18 +106,30 @@ def _threaten_then_fork(position: LinePosition) -> Cells:
 
 
 def _stop_fork(position: LinePosition) -> Cells:
-    """Moves after which the other side has no fork, or must answer a threat without making one."""
+    """Moves that leave the other side no fork; where there is none, threats that go on.
+
+    A threat is answered before forks are looked for: the answer may take one away, or make one.
+    """
     own, other, empty = _boards(position)
     if not _forks(other, empty):
         return ()
-    found = []
+    safe, busy = [], []
     for cell in _RULES.cells_of(empty):
-        mine, left = own | _bit(cell), empty ^ _bit(cell)
-        forced = _completing(mine, left)
-        forks = _forks(other, left)
-        if not (set(forced) & set(forks) if forced else forks):
-            found.append(cell)
-    return tuple(found)
+        mine, theirs, left = own | _bit(cell), other, empty ^ _bit(cell)
+        answers = _completing(mine, left)
+        for answer in answers:
+            theirs, left = theirs | _bit(answer), left ^ _bit(answer)
+        must = _completing(theirs, left)
+        if not must and not _forks(theirs, left):
+            safe.append(cell)
+        elif answers and len(must) < 2 and (not must or _threatens(mine, must[0], left)):
+            busy.append(cell)
+    return tuple(safe or busy)
+
+
+def _threatens(stones: int, cell: int, empty: int) -> bool:
+    """Whether a further stone there threatens to complete a line."""
+    return bool(_completing(stones | _bit(cell), empty ^ _bit(cell)))
 
 
 def _centre(position: LinePosition) -> Cells:
@@ -139,39 +152,49 @@ LESSONS: Final = (
     Lesson(
         "Win when you can",
         "Two of yours in a line and the third cell free: take it. Look for this before all else.",
+        "the win",
         _win,
     ),
     Lesson(
         "Block when you must",
         "Two of theirs in a line and the third cell free: it is yours, or the game is theirs.",
+        "the block",
         _block,
     ),
     Lesson(
         "Make a fork",
         "One move that threatens two lines at once. They can block one; you complete the other.",
+        "the fork",
         _fork,
     ),
     Lesson(
         "Threaten, then fork",
         "No fork yet? Threaten a line so that the only answer leaves you one.",
+        "the threat that prepares the fork",
         _threaten_then_fork,
     ),
     Lesson(
         "Stop a fork",
-        "They could fork next: take that cell away, or threaten so that they have no time for it.",
+        "They could fork next: leave them none. If that cannot be, threaten, and threaten again.",
+        "the move that stops the fork",
         _stop_fork,
     ),
     Lesson(
-        "Take the centre", "Four lines run through the centre. If it is free, take it.", _centre
+        "Take the centre",
+        "Four lines run through the centre. If it is free, take it.",
+        "the centre",
+        _centre,
     ),
     Lesson(
         "The opposite corner",
         "They hold a corner and the one across is free: it takes their diagonal away.",
+        "the opposite corner",
         _opposite_corner,
     ),
     Lesson(
         "Otherwise, take a corner",
         "A corner has three lines, a side only two. Any corner, and a side when none is left.",
+        "a corner",
         _corner_else,
     ),
 )

@@ -1,6 +1,6 @@
 """What a player knows of the decisions, and what the next one is to be."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -20,8 +20,8 @@ class Rival(StrEnum):
     """Plays every move."""
 
 
-GUIDED_STAGES: Final = tuple((side, rival) for rival in Rival for side in (Side.TWO, Side.ONE))
-"""The goals of guided learning in their order: a side, and against whom it is not to lose."""
+_STAGES: Final = tuple((side, rival) for rival in Rival for side in Side)
+"""The goals of guided learning: a side, and against whom it is not to lose."""
 
 
 class Mark(StrEnum):
@@ -94,16 +94,21 @@ class Progress:
     marks: tuple[Mark, ...]
     reached: Mapping[tuple[Side, Rival], Reach]
 
-    def next_decision(self) -> tuple[Side, Rival, Decision] | None:
+    def next_decision(
+        self, first: Side = Side.TWO, without: Container[str] = ()
+    ) -> tuple[Side, Rival, Decision] | None:
         """The nearest decision that the own answers still reach; None where all is decided.
 
-        What was answered wrongly comes back when it is due: before that it has its turn last.
+        The side to learn `first` comes first, and what is to be left out does not come at all. What
+        was answered wrongly comes back when it is due: before that it has its turn last.
         """
-        for stage in GUIDED_STAGES:
-            undecided = self.reached[stage].undecided
+        for side, rival in ((side, rival) for rival in Rival for side in (first, first.other)):
+            undecided = [
+                each for each in self.reached[side, rival].undecided if each.code not in without
+            ]
             fresh = (each for each in undecided if self.mark_of(each) is not Mark.WRONG)
             if undecided:
-                return (*stage, next(fresh, undecided[0]))
+                return side, rival, next(fresh, undecided[0])
         return None
 
     def mark_of(self, decision: Decision) -> Mark:
@@ -125,7 +130,7 @@ class Progress:
 def progress_of(cards: Mapping[str, Card], now: int) -> Progress:
     """What these cards come to at a moment."""
     answers = {code: card.known_cell for code, card in cards.items() if card.known_cell is not None}
-    reached = {stage: reach(*stage, answers) for stage in GUIDED_STAGES}
+    reached = {stage: reach(*stage, answers) for stage in _STAGES}
     # Of what a side goes for, the first in which something is undecided.
     open_ = (
         next(filter(None, (reached[side, rival].undecided for rival in Rival)), ()) for side in Side

@@ -11,7 +11,7 @@ from tictactoe_tui.console.console_mode import ConsoleMode
 from tictactoe_tui.console.wording import board_words, moves_words
 from tictactoe_tui.engine.judging import SHARPER, judge_move
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.service.overlay import Tone
+from tictactoe_tui.service.overlay import NUMBERS, Tone
 from tictactoe_tui.service.practice.practice_service import PracticeService, Question, Round
 from tictactoe_tui.service.practice.practice_view import atlas_view, home_view
 from tictactoe_tui.service.practice.question_view import question_view
@@ -89,8 +89,7 @@ class PracticePlace(Place):
         self.say(f"Practice of {self.service.player}.")
         for kind, _, title, words in view.entries:
             self.say(f'"{kind or "atlas"}": {title}, {words}.')
-        self.say(f"Lessons: {view.passed}. {', '.join(states)}.", f"Coming: {view.coming}.")
-        self.say(f"As O: {view.as_o}", self.service.trouble)
+        self.say(f"Lessons: {view.passed}. {', '.join(states)}.", view.message)
 
     def start(self, kind: Round, text: str = "") -> None:
         """Begin a round of questions; lessons and decisions are chosen by number."""
@@ -113,6 +112,7 @@ class PracticePlace(Place):
             self.say(f'"decision {at}" asks it.')
             return
         self.say(", ".join(f"{count} {mark}" for mark, count in view.counts.items()), *view.as_side)
+        self.say(f"Coming: {view.coming}.")
         for wanted in (Mark.WRONG, Mark.DUE, Mark.WITHIN_REACH):
             found = [str(at) for at, mark in enumerate(view.marks, 1) if mark is wanted]
             self.say(f"{wanted}: {', '.join(found[:_MOST_NAMED])}." if found else "")
@@ -132,18 +132,40 @@ class PracticePlace(Place):
         (self.service.show if show else self.service.give_hint)()
         self.say_question()
 
+    def take_back(self) -> None:
+        """Take the last answer back; the next one is no success."""
+        if self.question.judgement is None:
+            raise RulesError("There is no answer to take back.")
+        self.service.take_back()
+        self.say_question()
+
+    def put_aside(self) -> None:
+        """Ask this position no more, and go on."""
+        if self.question:
+            self.service.put_aside()
+            self.ask_next()
+
     def say_question(self) -> None:
         """Say the question, with the board until it is answered, then what was right or wrong."""
         question = self.question
         view = question_view(self.service, question, late=False)
-        self.say(f"{view.title}, {view.badge}. {view.heading}.", *view.paragraphs)
+        numbers = {note.text: at for at, note in view.notes.items() if note.text in NUMBERS}
+        signs = str.maketrans(
+            {sign: moves_words(question.position, [at]) for sign, at in numbers.items()}
+        )
+        words = (each.translate(signs) for each in view.paragraphs)
+        self.say(f"{view.title}, {view.badge}. {view.heading}.", *words)
         if question.judgement is None:
             self.say(*board_words(question.position))
-            marked = [cell for cell, note in view.notes.items() if note.tone is Tone.POINTED]
+            marks = (Tone.POINTED, Tone.GOOD)
+            marked = [cell for cell, note in view.notes.items() if note.tone in marks]
             self.say(f"Marked: {moves_words(question.position, marked)}." if marked else "")
-            self.say("Type your move.")
-        elif question.right is True:
-            self.say('"next" goes on.')
+            self.say('"next" goes on.' if question.task.is_example else "Type your move.")
+            return
+        if len(question.line) > 1:
+            self.say(f"Line: {moves_words(question.position, question.line)}.")
+        if question.right is True:
+            self.say('"next" goes on; "undo" takes a slip back.')
         else:
             self.say('Type another move; "show" says the right one, "next" goes on.')
 
@@ -183,6 +205,8 @@ PRACTICE_COMMANDS: Final = (
     Command("next/n/skip/z", "the next question", lambda at, _: at.ask_next()),
     Command("hint/i", "a hint; it is no success then", lambda at, _: at.help_on(show=False)),
     Command("show/y", "the right moves, once answered", lambda at, _: at.help_on(show=True)),
+    Command("undo/u", "takes a slip back", lambda at, _: at.take_back()),
+    Command("aside", "puts this position aside, asked no more", lambda at, _: at.put_aside()),
     Command("question/board", "the question once more", lambda at, _: at.say_question()),
     Command("entries", "what there is to practise", lambda at, _: at.say_entries()),
 )

@@ -58,6 +58,7 @@ def game_answers(
                     helped=position in helped,
                     source=Source.GAME,
                     at=at,
+                    against=seats[position.to_move.other].name,
                 )
             )
     return tuple(found)

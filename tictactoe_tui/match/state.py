@@ -133,6 +133,11 @@ class GameState:
         later = (*self.undone, *reversed(self.moments[at:]))
         return replace(self, moments=self.moments[:at], undone=later, resigned=None, hint_level=0)
 
+    def mover(self, ply: int) -> Seat:
+        """Who made this move, counted from 1."""
+        before = self.after(ply - 1)
+        return before.seats[before.position.to_move]
+
     @property
     def last_move(self) -> int | None:
         """The cell taken last, whatever the rules make of it."""

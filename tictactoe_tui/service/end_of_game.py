@@ -22,14 +22,16 @@ Row = tuple[str, str, str]
 """What is counted, and how much of it each of the two has."""
 _LOOKING: Final = "Looking for where it was lost ..."
 _MOST_OF_A_NAME: Final = 16
+_MOST_MISTAKES: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class EndPart:
     """The end of a game, or of a series: who won and how, where it was decided, and the record.
 
-    `mistake` is the ply of a move that a person at the board can try once more; `is_looking` says
-    that the story is still to come. Figures are there where searches were on show.
+    `mistakes` are the plies that a person at the board can try once more, the one that decided it
+    first; `is_looking` says that the story is still to come. Figures are there where searches were
+    on show.
     """
 
     headline: str
@@ -42,7 +44,7 @@ class EndPart:
     decisions: str = ""
     figures: tuple[Row, ...] = ()
     record: str = ""
-    mistake: int | None = None
+    mistakes: tuple[int, ...] = ()
     is_looking: bool = False
 
 
@@ -67,7 +69,7 @@ def end_of(state: ServiceState) -> EndPart | None:
         _decisions(state),
         tuple(_figures(summary)) if _searches_were_shown(game) else (),
         updated_record(game, state.known),
-        point.ply if point.ply is not None and _is_by_person(game, point.ply) else None,
+        tuple(_mistakes_to_try(state, point.ply)),
         is_looking=state.judged is None and state.is_judging,
     )
 
@@ -88,10 +90,16 @@ def _decided_at(state: ServiceState) -> TurningPoint:
     return turning_point(state.game, _judged(state, state.judged))
 
 
-def _is_by_person(game: GameState, ply: int) -> bool:
-    """Whether a person made this move."""
-    before = game.after(ply - 1)
-    return isinstance(before.seats[before.position.to_move], Human)
+def _mistakes_to_try(state: ServiceState, decided: int | None) -> list[int]:
+    """The moves by which one person gave a result away, the one that decided the match first."""
+    judged = enumerate(_judged(state, state.judged or ()), 1)
+    wrong = (ply for ply, each in judged if each.right is False)
+    seats = {ply: state.game.mover(ply) for ply in wrong}
+    found = sorted(
+        (ply for ply, seat in seats.items() if isinstance(seat, Human)),
+        key=lambda ply: ply != decided,
+    )
+    return [ply for ply in found if seats[ply] == seats[found[0]]][:_MOST_MISTAKES]
 
 
 def _searches_were_shown(game: GameState) -> bool:

@@ -60,7 +60,7 @@ class Explanation:
             title,
             str(story.judgement.status) if label is not Label.OPEN else "",
             (
-                *(_with_numbers(each, story) for each in dict.fromkeys(said) if each),
+                *(with_numbers(each, story) for each in dict.fromkeys(said) if each),
                 *([walk] if steps else []),
             ),
             is_mistake=story.judgement.is_mistake,
@@ -87,7 +87,7 @@ def written_lines(story: MoveStory) -> tuple[str, ...]:
     return tuple(each.replace("-", "\N{MINUS SIGN}") for each in told)
 
 
-def _with_numbers(text: str, story: MoveStory) -> str:
+def with_numbers(text: str, story: MoveStory) -> str:
     """A sentence with the numbers of the board, where it tells of many cells."""
     if len(story.cells) <= _MOST_NAMED:
         return text

@@ -67,4 +67,4 @@ def _lost_by_no_move(
 
 def _mover(game: GameState, ply: int) -> str:
     """Who made this move; sides may have been swapped since."""
-    return shortened(game.after(ply - 1).seats[game.moves[ply - 1][0].to_move].name)
+    return shortened(game.mover(ply).name)

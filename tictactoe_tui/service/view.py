@@ -117,9 +117,9 @@ class MatchView:
     """One picture of a match: equal parts of two pictures look alike.
 
     `shown` is the ply on the board; from the move `unsaved_from` on the disk is behind, where that
-    is to be shown. `mistake` is the ply that a person can try once more at the end. `actions` tells
-    of those that do not always make sense whether they do now: True, None for not at this moment,
-    False for not in such a game.
+    is to be shown. `mistakes` are the plies that a person can try once more at the end. `actions`
+    tells of those that do not always make sense whether they do now: True, None for not at this
+    moment, False for not in such a game.
     """
 
     game: GameState
@@ -131,7 +131,7 @@ class MatchView:
     analysis: AnalysisPart
     why: VerdictPart | None
     end: EndPart | None
-    mistake: int | None
+    mistakes: tuple[int, ...]
     evaluations: tuple[Evaluation | None, ...]
     message: MessagePart
     prompt: str | None
@@ -156,7 +156,7 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         analysis=_analysis(state, viewer),
         why=why.verdict if (why := explained(state, viewer)) is not None else None,
         end=end,
-        mistake=None if over is None else over.mistake,
+        mistakes=() if over is None else over.mistakes,
         evaluations=_evaluations(state),
         message=_message(state, viewer),
         prompt=prompt(game.position) if viewer.typing else None,
@@ -350,7 +350,7 @@ def _actions(
         "step_back": beside,
         "review": not goes_on and not game.is_variation and state.series.over,
         "play_again": over is not None and not viewer.typing and why is None,
-        "try_move": over is not None and over.mistake is not None,
+        "try_move": over is not None and bool(over.mistakes),
         "another_way": ended and bool(game.plies),
         "undo": not ended and (bool(game.plies or game.swapped) or None),
         "redo": not ended and (bool(game.undone) or None),

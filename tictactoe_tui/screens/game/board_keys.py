@@ -79,22 +79,24 @@ def keys_in_play(active: dict[str, ActiveBinding], verb: str) -> dict[str, Activ
     return shown
 
 
-def keys_at_end(active: dict[str, ActiveBinding], mistake: int | None) -> dict[str, ActiveBinding]:
+def keys_at_end(
+    active: dict[str, ActiveBinding], mistakes: tuple[int, ...]
+) -> dict[str, ActiveBinding]:
     """The keys once a game is over: what can be done next comes first, and nothing else is shown.
 
-    `mistake` is the move that can be tried once more.
+    `mistakes` are the moves that can be tried once more.
     """
     places = {action: at for at, action in enumerate(_NEXT)}
     ordered = sorted(active.items(), key=lambda each: places.get(each[1].binding.action, inf))
     return {
-        pressed: each._replace(binding=_at_end(each.binding, mistake)) for pressed, each in ordered
+        pressed: each._replace(binding=_at_end(each.binding, mistakes)) for pressed, each in ordered
     }
 
 
-def _at_end(binding: Binding, mistake: int | None) -> Binding:
+def _at_end(binding: Binding, mistakes: tuple[int, ...]) -> Binding:
     """A key as it is shown at the end; those of no game, such as the help, stay as they are."""
     words = _NEXT.get(binding.action)
     if words is not None:
-        return replace(binding, description=words.format(mistake), show=True)
+        return replace(binding, description=words.format(*mistakes[:1] or ("",)), show=True)
     of_game = (binding.id or "").startswith(("game.", "board."))
     return replace(binding, show=False) if of_game else binding

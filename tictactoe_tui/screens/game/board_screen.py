@@ -10,7 +10,7 @@ from textual.binding import ActiveBinding
 from textual.containers import Grid, Vertical
 from textual.reactive import var
 
-from tictactoe_tui.games import GAMES, IllegalMove, Position, RulesError, tictactoe
+from tictactoe_tui.games import GAMES, IllegalMove, RulesError
 from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import GameSession
@@ -23,7 +23,6 @@ from tictactoe_tui.service.explanation import Explanation
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.messages import AnalysisChanged, Change
 from tictactoe_tui.service.overlay import Overlay
-from tictactoe_tui.service.review.play_on import usual_way
 from tictactoe_tui.service.sentences import EARLIER, LEAVING, MENU, change_words
 from tictactoe_tui.service.view import (
     MatchView,
@@ -119,7 +118,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         if new.end is not None and (old is None or old.end is None):
             self.enter.wait_for_end()
             self.call_after_refresh(self.enter.note_end_painted)
-        if old is None or (new.actions, new.mistake) != (old.actions, old.mistake):
+        if old is None or (new.actions, new.mistakes) != (old.actions, old.mistakes):
             self.refresh_bindings()
 
     @property
@@ -129,7 +128,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         if view is None:
             return active
         if view.actions["play_again"]:
-            return keys_at_end(active, view.mistake)
+            return keys_at_end(active, view.mistakes)
         verb = "Take" if GAMES[view.game.setup.game].cells is Cells.NUMBERS else "Place"
         return keys_in_play(active, verb) if view.actions["resign"] else active
 
@@ -193,16 +192,10 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     action_another_way = action_undo
 
     def action_try_move(self) -> None:
-        """Ask for a better move where one was a mistake; where no card can, play on from there."""
-        ply = 0 if self.view is None or self.view.mistake is None else self.view.mistake
-        position, _ = self.session.state.moves[ply - 1]
-        if position.key == tictactoe.KEY:
-            self._ask_once_more(position)
-            return
-        state = self.session.state
-        seats = usual_way(state, ply, instead=True).seats(state, self._shared.choices.name)
-        service = self._shared.service_of_variation(self.session.variation(ply - 1, seats))
-        self.app.push_screen(BoardScreen(service, self._shared))
+        """Ask for better moves where one's own were mistakes, one after the other."""
+        judged = self._service.state.judged
+        if self.view is not None and judged is not None:
+            self._ask_again(self.view.mistakes, judged)
 
     def action_play_again(self) -> None:
         """Play again, unless Enter is held or doubled, or was meant for the last move."""
@@ -363,22 +356,6 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             self._leave_game()
 
     action_close_end = action_step_back = action_leave = action_back
-
-    def _ask_once_more(self, position: Position) -> None:
-        """Ask for a better move in this position; the record has the mistake, and no more of it."""
-        from tictactoe_tui.screens.practice.question_screen import QuestionScreen
-        from tictactoe_tui.service.practice.practice_service import PracticeService
-        from tictactoe_tui.storage.database import clock
-
-        practice = PracticeService(
-            self._shared.choices.name,
-            (),
-            keep=lambda answer: practice.mark_kept(answer),
-            now=clock.now,
-            source=self._shared.new_source(),
-        )
-        practice.ask_once_more(position)
-        self.app.push_screen(QuestionScreen(practice))
 
     def _show_pointed_cell(self) -> None:
         """Tell the message line which cell is pointed at, without making a new view."""

@@ -6,12 +6,16 @@ from textual import on
 from textual.screen import Screen
 
 from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Human
 from tictactoe_tui.screens.sheets.sheet import RulesScreen
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
 from tictactoe_tui.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tictactoe_tui.engine.judging import Judgement
     from tictactoe_tui.shared_state import SharedState
 
 
@@ -72,6 +76,21 @@ class GameScreen(Screen[None], inherit_bindings=False):
     def action_end(self, last: bool) -> None:
         """Look at the first position of the game, or at the last."""
         self._go_to_ply(len(self.session.state.plies) if last else 0)
+
+    def _ask_again(self, plies: "Sequence[int]", judged: "Sequence[Judgement]") -> None:
+        """Ask for better moves where these were mistakes; answers are kept for whoever made them.
+
+        A machine's are for whoever plays here.
+        """
+        from tictactoe_tui.screens.practice.question_screen import QuestionScreen, begin_practice
+
+        state = self.session.state
+        seat = state.mover(plies[0])
+        name = seat.name if isinstance(seat, Human) else self._shared.choices.name
+        practice = begin_practice(self.app, self._shared, name)
+        moves = [state.moves[ply - 1] for ply in plies]
+        if practice.ask_again(moves, [judged[ply - 1] for ply in plies]):
+            self.app.push_screen(QuestionScreen(practice))
 
     def action_copy_code(self) -> None:
         """Copy the code of the position on the board."""

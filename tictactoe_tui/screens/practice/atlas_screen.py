@@ -15,8 +15,10 @@ from tictactoe_tui.coach.progress import Mark
 from tictactoe_tui.games import Side
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
+from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.service.practice.practice_service import PracticeService, Round
 from tictactoe_tui.service.practice.practice_view import AtlasView, atlas_view, board_words
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.atlas_map import SIGNS, AtlasMap
 from tictactoe_tui.widgets.panel.title_line import TitleLine
@@ -28,17 +30,18 @@ _SMALL: Final = "In a window of 80x24 nothing of this is cut."
 """Said in a window that is smaller."""
 
 
-class AtlasScreen(Screen[None], inherit_bindings=False):
-    """A map of all decisions, and beside it the one under the cursor."""
+class AtlasScreen(Screen[str | None], inherit_bindings=False):
+    """A map of all decisions, and beside it the one under the cursor; ends with another player."""
 
     CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
-    BINDING_GROUP_TITLE = "Atlas"
+    BINDING_GROUP_TITLE = "Progress"
     BINDINGS: ClassVar[Keys] = [
         key("plus,equals_sign", "zoom(1)", "atlas.zoom-in", "Closer", "Closer"),
         key("minus", "zoom(-1)", "atlas.zoom-out", "Back to the map", "Map"),
         key("n", "find_wrong(1)", "atlas.next", "The next that is wrong or due", "Next wrong"),
         key("N,shift+n", "find_wrong(-1)", "atlas.previous", "The one before that is wrong or due"),
         key("g", "find_reachable", "atlas.reach", "The next one to learn", "Learn next"),
+        key("p,slash", "choose_player", "atlas.player", "Another player", "Player"),
         key("escape", "back", "atlas.back", "Back to practice", "Practice"),
     ]
 
@@ -51,8 +54,9 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
     view: var[AtlasView | None] = var(None, init=False)
     """Everything on show."""
 
-    def __init__(self, service: PracticeService) -> None:
+    def __init__(self, service: PracticeService, shared: SharedState) -> None:
         super().__init__()
+        self._shared = shared
         self._service = service
         self.map = AtlasMap(id="map")
 
@@ -67,6 +71,8 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
                 yield Static(id="words", markup=False)
                 yield TitleLine(id="heading")
                 yield Static(id="known", markup=False)
+                yield TitleLine("─ Coming", id="coming-title")
+                yield Static(id="coming", markup=False)
         yield Static(id="legend", markup=False)
         yield Static(_A_ROW, id="message", markup=False)
         yield KeyFooter()
@@ -89,6 +95,7 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
                 Content.assemble(SIGNS[mark], f" {mark} {view.counts[mark]}") for mark in Mark
             )
         )
+        self.query_one("#coming", Static).update(view.coming)
         self._describe()
 
     @on(AtlasMap.Chosen)
@@ -115,7 +122,16 @@ class AtlasScreen(Screen[None], inherit_bindings=False):
         if self.map.zoom:
             self.map.zoom = 0
         elif self.is_active:
-            self.app.pop_screen()
+            self.dismiss(None)
+
+    def action_choose_player(self) -> None:
+        """Ask whose progress is wanted, and go to the practice of whoever is chosen."""
+        self.app.push_screen(PlayersScreen(self._shared, people_only=True), self._show_player)
+
+    def _show_player(self, name: str | None) -> None:
+        """Go to the practice of somebody, if anybody was chosen."""
+        if name is not None:
+            self.dismiss(name)
 
     def _find_marked(self, marks: tuple[Mark, ...], step: int, none: str) -> None:
         """Move the cursor to the next decision with one of these marks; `none` if there is none."""

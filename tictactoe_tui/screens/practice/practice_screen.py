@@ -1,4 +1,4 @@
-"""The first screen of practice: what is due, what comes next, the lessons, and how far one is."""
+"""The first screen of practice: what is due, what comes next, and the lessons."""
 
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -7,7 +7,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.reactive import var
 from textual.style import Style
 from textual.widgets import OptionList, Static
@@ -19,12 +18,12 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.screens.practice.atlas_screen import AtlasScreen
-from tictactoe_tui.screens.practice.question_screen import QuestionScreen
+from tictactoe_tui.screens.practice.question_screen import QuestionScreen, begin_practice
 from tictactoe_tui.screens.record_questions import RecordQuestions
+from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.service.practice.practice_service import PracticeService, Round, puzzles_by_code
 from tictactoe_tui.service.practice.practice_view import HomeView, home_view
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.practice.practice_log import player_answers
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.panel.title_line import TitleLine
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from tictactoe_tui.coach.cards import PracticeAnswer
     from tictactoe_tui.storage.database.connection import Database
 
-_TITLES: Final = 20
+_TITLES: Final = 23
 _COLUMN: Final = 31
 _READING: Final = "Your answers are being read ..."
 _NOTHING: Final = {
@@ -45,7 +44,7 @@ _NOTHING: Final = {
 
 
 class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
-    """The rounds, the lessons and what is due; Enter starts what is best next."""
+    """What is due, what to train, and the lessons; Enter starts what is best next."""
 
     CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
     BINDING_GROUP_TITLE = "Practice"
@@ -57,25 +56,19 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
             "The next position where you could go wrong",
             "Train",
         ),
-        key("m", "start('mistakes')", "practice.mistakes", "Your own mistakes", "Mistakes"),
+        key("m", "start('mistakes')", "practice.mistakes", "Your own mistakes, due or not"),
         key("z", "start('puzzles')", "practice.puzzles", "Puzzles with proofs", "Puzzles"),
-        key("a", "open_atlas", "practice.atlas", "The map of all decisions", "Atlas"),
+        key("a", "open_atlas", "practice.atlas", "What you know of all decisions", "Progress"),
         *(
             key(str(number), f"start('lesson', {number})", f"practice.lesson-{number}", each.title)
             for number, each in enumerate(LESSONS, 1)
         ),
+        key("p,slash", "choose_player", "practice.player", "Another player", "Player"),
         key("escape", "back", "practice.back", "Back to the menu", "Menu"),
     ]
 
     view: var[HomeView | None] = var(None, init=False)
     """Everything on show."""
-
-    class AnswerKept(Message):
-        """An answer is on the disk, or could not be kept for a reason."""
-
-        def __init__(self, answer: "PracticeAnswer", reason: str = "") -> None:
-            super().__init__()
-            self.answer, self.reason = answer, reason
 
     def __init__(self, shared: SharedState) -> None:
         super().__init__()
@@ -84,24 +77,25 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
         self.service: PracticeService | None = None
 
     def compose(self) -> ComposeResult:
-        """The entries, the lessons, what is coming, and the claim that grows."""
+        """The entries, and the lessons."""
         with Vertical(id="page"):
             yield TitleLine("Practice", id="title")
             yield MenuList(id="entries", markup=False)
             yield TitleLine("─ Lessons", id="lessons-title")
             yield Static(id="lessons", markup=False)
-            yield TitleLine("─ Coming", id="coming-title")
-            yield Static(id="coming", markup=False)
-            yield TitleLine("─ As O", id="as-o-title")
-            yield Static(id="as-o", markup=False)
         yield Static(_READING, id="message", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Have the answers of the player read."""
-        self.query_one("#title", TitleLine).aside = self._shared.choices.name
+        """Begin with the player who played last."""
         self.query_one(MenuList).focus()
-        name = self._shared.choices.name
+        self.practise_as(self._shared.choices.name)
+
+    def practise_as(self, name: str | None) -> None:
+        """Have the answers of a player read, and go on with them; nobody changes nothing."""
+        if name is None:
+            return
+        self.query_one("#title", TitleLine).aside = name
 
         def read(database: "Database") -> "tuple[PracticeAnswer, ...]":
             decisions()
@@ -130,8 +124,6 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
         options.highlighted = marked
         self.query_one("#lessons-title", TitleLine).aside = view.passed
         self.query_one("#lessons", Static).update(_lesson_table(view))
-        self.query_one("#coming", Static).update(view.coming)
-        self.query_one("#as-o", Static).update(view.as_o)
         self.query_one("#message", Static).update(view.message)
 
     def show_trouble(self, sentence: str) -> None:
@@ -154,22 +146,6 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
             else:
                 self.action_start(kind)
 
-    @on(AnswerKept)
-    def _note_kept(self, event: AnswerKept) -> None:
-        """Mark an answer as stored or not, and show it."""
-        event.stop()
-        if self.service is None:
-            return
-        if event.reason:
-            self.service.mark_not_kept(event.reason)
-        else:
-            self.service.mark_kept(event.answer)
-        on_top = self.app.screen
-        if not isinstance(on_top, QuestionScreen):
-            self._make_view()
-        elif on_top.is_mounted:  # else it is about to make its first one
-            on_top.make_view()
-
     def action_start(self, kind: str, number: int = 0) -> None:
         """Begin a round of questions, or say why there is none."""
         if self.service is None:
@@ -182,38 +158,26 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
     def action_open_atlas(self) -> None:
         """Show the map of all decisions."""
         if self.service is not None:
-            self.app.push_screen(AtlasScreen(self.service))
+            self.app.push_screen(AtlasScreen(self.service, self._shared), self.practise_as)
+
+    def action_choose_player(self) -> None:
+        """Ask who practises."""
+        self.app.push_screen(PlayersScreen(self._shared, people_only=True), self.practise_as)
 
     def action_back(self) -> None:
-        """Back to the menu, which says what is still due."""
-        if self.service is not None:
+        """Back to the menu, which says what is still due for whoever played last."""
+        if self.service is not None and self.service.player == self._shared.choices.name:
             self._shared.due = len(self.service.due)
         self.dismiss()
 
     def _begin_practice(self, name: str, answers: "tuple[PracticeAnswer, ...]") -> None:
         """Practise with these answers from now on."""
-        self.service = PracticeService(
-            name,
-            answers,
-            keep=self._store_answer,
-            now=lambda: clock.now(),
-            source=self._shared.new_source(),
-        )
+        self.service = begin_practice(self.app, self._shared, name, answers)
         # What comes while the screen is still being put up would not be given its room.
         self.call_after_refresh(self._make_view)
         self.refresh_bindings()
         # Read by the time that somebody asks for a puzzle, and nothing is shown of it here.
         self.record.ask("puzzles", lambda _: puzzles_by_code(), lambda _: None)
-
-    def _store_answer(self, answer: "PracticeAnswer") -> None:
-        """Have an answer written down; what comes of it is heard as a message."""
-        records = self._shared.records
-        if records is not None:
-            records.keep_answer(
-                answer,
-                lambda kept: self.post_message(self.AnswerKept(kept)),
-                lambda reason: self.post_message(self.AnswerKept(answer, reason)),
-            )
 
     def _make_view(self) -> None:
         """Show the practice as it is now."""

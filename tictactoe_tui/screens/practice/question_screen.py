@@ -1,9 +1,10 @@
 """A question on the board, and beside it what the answer comes to."""
 
-from typing import ClassVar, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on, work
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
@@ -17,10 +18,15 @@ from tictactoe_tui.games import IllegalMove, Position
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.service.practice.practice_service import PracticeService
 from tictactoe_tui.service.practice.question_view import QuestionView, question_view
+from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.storage.database import clock
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
 from tictactoe_tui.widgets.panel.title_line import TitleLine
+
+if TYPE_CHECKING:
+    from tictactoe_tui.coach.cards import PracticeAnswer
 
 _LATE: Final = 0.15
 """Seconds after which what is not kept is marked as such."""
@@ -36,8 +42,11 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         key("enter,space", "go_on", "question.next", "The next question", "Next"),
         key("enter,space", "try_again", "question.again", "Try the same once more", "Try again"),
         key("i", "hint", "question.hint", "A hint; the answer is no success then", "Hint"),
-        key("y", "show", "question.show", "Show the moves on the board", "Show me"),
+        key("y", "show", "question.show", "Show the right moves", "Show me"),
+        key("b", "line", "question.line", "Play the moves out on the board", "Play it out"),
+        key("u", "take_back", "question.undo", "Take a slip back", "Undo"),
         key("z", "skip", "question.skip", "On to the next question", "Skip"),
+        key("d", "put_aside", "question.aside", "Put this position aside, asked no more"),
         key("escape", "back", "question.back", "Back to where it was asked", "Back"),
     ]
 
@@ -71,8 +80,8 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Ask the first question."""
-        self.make_view()
         self.board.focus()
+        self.make_view()
 
     def make_view(self, *, late: bool = False) -> None:
         """Show the question as it stands."""
@@ -83,6 +92,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
     def watch_view(self, old: QuestionView | None, view: QuestionView) -> None:
         """Give every widget its part."""
         self.board.position, self.board.notes = view.position, view.notes
+        self.board.last_move = view.last_move
         title, heading = self.query_one("#title", TitleLine), self.query_one("#heading", TitleLine)
         title.text, title.aside = view.title, view.badge
         heading.text, heading.aside = f"─ {view.heading}", view.aside
@@ -104,8 +114,8 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         """Answer with a move; after the verdict, go on or try again."""
         event.stop()
         question = self._service.question
-        if question is not None and question.judgement is not None:
-            if question.right is True:
+        if question is not None and self.view is not None:
+            if self.view.actions["go_on"]:
                 self.action_go_on()
                 return
             self._service.try_again()
@@ -154,9 +164,25 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
 
     @on(BoardView.Asked)
     def action_show(self) -> None:
-        """Write on the board what each move comes to, or take it away."""
-        self._service.show()
+        """Show on the board what is right after a mistake, or take it away."""
+        if self.check_action("show", ()):
+            self._service.show()
+            self.make_view()
+
+    def action_line(self) -> None:
+        """Make one more move of the line on the board; after the last one none."""
+        self._service.play_out()
         self.make_view()
+
+    def action_take_back(self) -> None:
+        """Take back an answer that was a slip; the next one is no success."""
+        self._service.take_back()
+        self.make_view()
+
+    def action_put_aside(self) -> None:
+        """Ask this position no more, and go on."""
+        self._service.put_aside()
+        self.action_go_on()
 
     def action_skip(self) -> None:
         """Leave the question for another time."""
@@ -178,3 +204,27 @@ def _sides(view: QuestionView) -> Content:
             Content.assemble(f"{sign} ", (name, _SIDES[side]), who, (aside, "$text-muted"))
         )
     return Content("\n").join(lines)
+
+
+def begin_practice(
+    app: App[object], shared: SharedState, name: str, answers: "Sequence[PracticeAnswer]" = ()
+) -> PracticeService:
+    """Practice that has its answers kept in the record; what becomes of them is shown."""
+
+    def keep(answer: "PracticeAnswer") -> None:
+        if shared.records is not None:
+            shared.records.keep_answer(
+                answer,
+                lambda kept: app.call_later(note, lambda: service.mark_kept(kept)),
+                lambda reason: app.call_later(note, lambda: service.mark_not_kept(reason)),
+            )
+
+    def note(change: Callable[[], object]) -> None:
+        change()
+        if isinstance(app.screen, QuestionScreen) and app.screen.is_mounted:
+            app.screen.make_view()
+
+    service = PracticeService(
+        name, answers, keep=keep, now=lambda: clock.now(), source=shared.new_source()
+    )
+    return service

@@ -38,8 +38,9 @@ class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit
         key("escape", "dismiss", "players.cancel", "Choose nobody", "Cancel"),
     ]
 
-    def __init__(self, shared: SharedState) -> None:
+    def __init__(self, shared: SharedState, *, people_only: bool = False) -> None:
         super().__init__()
+        self._people_only = people_only
         self.record = RecordQuestions(self, shared, self.show_trouble)
         self._everybody: tuple[tuple[str, bool], ...] = ()
         self._found: tuple[tuple[str, bool], ...] = ()
@@ -94,7 +95,7 @@ class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit
 
     def _show_everybody(self, everybody: tuple[tuple[str, bool], ...]) -> None:
         """Offer everybody who has played."""
-        self._everybody = everybody
+        self._everybody = tuple(each for each in everybody if not (self._people_only and each[1]))
         self._offer_players()
 
     def _offer_players(self) -> None:

@@ -7,6 +7,8 @@ from functools import cache
 from random import Random
 from typing import Final
 
+from msgspec.structs import replace as changed
+
 from tictactoe_tui.coach.cards import (
     Card,
     PracticeAnswer,
@@ -14,14 +16,16 @@ from tictactoe_tui.coach.cards import (
     answer_to,
     cards_of,
     due_cards,
+    standing,
     with_answer,
 )
 from tictactoe_tui.coach.decisions import Decision, decisions, open_positions
 from tictactoe_tui.coach.lessons import LESSONS, Lesson, questions_of
-from tictactoe_tui.coach.progress import Progress, progress_of
-from tictactoe_tui.coach.puzzles import Puzzle, check_answer, shipped_puzzles, shipped_text
-from tictactoe_tui.engine.judging import Judgement, judge_move
-from tictactoe_tui.games import Position, parse_position, tictactoe
+from tictactoe_tui.coach.progress import Progress, Rival, progress_of
+from tictactoe_tui.coach.puzzles import Puzzle, shipped_puzzles, shipped_text
+from tictactoe_tui.engine.judging import Judgement, Move, judge_move
+from tictactoe_tui.games import Position, Side, parse_position, tictactoe
+from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.symmetry import canonical_position, symmetries
 
 GUIDED_AT_ONCE: Final = 10
@@ -37,15 +41,23 @@ class Round(StrEnum):
     PUZZLES = "puzzles"
     LESSON = "lesson"
     DECISION = "decision"
+    GAME = "game"
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A position to find a move in, and what asks for it."""
+    """A position to find a move in, and what asks for it.
+
+    A lesson passes by its own rule, and its first position is an example, which it answers itself.
+    The mistake of a game that was just `played` is asked about as it stood, and as no success.
+    """
 
     position: Position
     source: Source
     puzzle: Puzzle | None = None
+    lesson: Lesson | None = None
+    is_example: bool = False
+    played: Judgement | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +65,8 @@ class Question:
     """A task as it is asked: an image of its position, its number in the round, and the verdict.
 
     After `hints` or other `tries` an answer is no success. `judgement` is of the cell `chosen`
-    last, once it is there; `shown` says that the moves of the line are shown.
+    last, once it is there; `shown` says that the right moves are shown, and so many of the moves of
+    its line are `made` on the board.
     """
 
     task: Task
@@ -63,6 +76,7 @@ class Question:
     hints: int = 0
     tries: int = 0
     shown: bool = False
+    made: int = 0
     chosen: int | None = None
     judgement: Judgement | None = None
 
@@ -80,16 +94,37 @@ class Question:
     def right(self) -> bool | None:
         """Whether the answer keeps what the position is worth; None while nobody knows.
 
-        A puzzle asks for the one move of its proof: another that wins later is neither.
+        A puzzle asks for the one move of its proof and a lesson for one by its rule: another that
+        keeps the result is neither.
         """
         if self.judgement is None or self.chosen is None:
             return None
-        puzzle = self.task.puzzle
-        if puzzle is None:
+        asked = self.asked_for
+        if asked is None or self.judgement.right is False:
             return self.judgement.right
-        if check_answer(puzzle, self.chosen):
-            return True
-        return False if self.judgement.right is False else None
+        return True if self.chosen in asked else None
+
+    @property
+    def asked_for(self) -> tuple[int, ...] | None:
+        """The only moves that a puzzle or a lesson takes; None where all that are right will do."""
+        if self.task.puzzle is not None:
+            return self.task.puzzle.solution
+        if self.task.lesson is not None and isinstance(self.position, LinePosition):
+            return self.task.lesson.advised(self.position)
+        return None
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """The moves to play out: how a mistake is refuted, what is right, or how it goes on."""
+        judgement, puzzle = self.judgement, self.task.puzzle
+        if judgement is None:
+            return ()
+        if self.right is False and not self.shown:
+            return judgement.played.line or (judgement.cell,)
+        if puzzle is not None:
+            return puzzle.line
+        best = judgement.best if self.shown and judgement.best is not None else judgement.played
+        return best.line
 
 
 class PracticeService:
@@ -121,6 +156,9 @@ class PracticeService:
         self.lesson: Lesson | None = None
         self._waiting: list[Task] = []
         self._asked = 0
+        self._shown: dict[str, Position] = {}
+        self.given: PracticeAnswer | None = None
+        """The answer to this question, which can be taken back until the next one."""
 
     @property
     def all_kept(self) -> bool:
@@ -129,27 +167,20 @@ class PracticeService:
 
     @property
     def due(self) -> tuple[Card, ...]:
-        """The cards that are due today."""
-        return due_cards(self.cards, self.now())
+        """The cards that are due today, the mistakes of one's own games before all others."""
+        return tuple(sorted(due_cards(self.cards, self.now()), key=lambda card: not card.mistake))
 
     @property
     def mistakes(self) -> tuple[Card, ...]:
         """The mistakes of one's own games that were not made good since, the latest first."""
-        wrong = (
-            card
-            for card in self.cards.values()
-            if card.last is not None and card.wrong and card.last.source is Source.GAME
-        )
-        return tuple(sorted(wrong, key=lambda card: -(card.last.at if card.last else 0)))
+        wrong = (card for card in self.cards.values() if card.mistake is not None)
+        return tuple(sorted(wrong, key=lambda card: -(card.mistake.at if card.mistake else 0)))
 
     @property
-    def missed_wins(self) -> tuple[Card, ...]:
-        """Those of the mistakes that threw a win away."""
-        return tuple(
-            card
-            for card in self.mistakes
-            if card.code in open_positions() and 1 in open_positions()[card.code].results.values()
-        )
+    def side(self) -> Side:
+        """The side to learn first: the one of the last mistake in a game, else O."""
+        codes = (card.code for card in self.mistakes if card.code in open_positions())
+        return next((open_positions()[code].side for code in codes), Side.TWO)
 
     @property
     def puzzles_left(self) -> int:
@@ -164,7 +195,8 @@ class PracticeService:
         unsolved = (
             puzzle
             for code, puzzle in puzzles_by_code().items()
-            if (card := self.cards.get(code)) is None or card.known_cell is None
+            if (card := self.cards.get(code)) is None
+            or (card.known_cell is None and not card.aside and card.rested <= self.now())
         )
         return tuple(sorted(unsolved, key=lambda each: each.grade))
 
@@ -173,28 +205,40 @@ class PracticeService:
         """What is known of the decisions of tic-tac-toe."""
         return progress_of(self.cards, self.now())
 
+    @property
+    def next_decision(self) -> tuple[Side, Rival, Decision] | None:
+        """What guided learning asks next: nothing that rests or is put aside."""
+        now = self.now()
+        left_out = {code for code, card in self.cards.items() if card.aside or card.rested > now}
+        return self.progress.next_decision(self.side, left_out)
+
     def has_passed(self, lesson: Lesson) -> bool:
-        """Whether the last answer to each of a lesson's questions was right, and without help."""
-        cards = (self.cards.get(each.code) for each in questions_of(lesson))
-        return all(card is not None and card.known_cell is not None for card in cards)
+        """Whether a lesson's questions were last answered by its rule, and without help."""
+        given = (each for each in standing(self._answers) if each.source is Source.LESSON)
+        last = {each.code: each.succeeded for each in given}
+        return all(last.get(each.code) for each in questions_of(lesson)[1:])
 
     def start(self, kind: Round, number: int = 0) -> bool:
         """Begin a round, or say that there is nothing to ask; a lesson or decision has a number."""
-        self.round, self._asked = kind, 0
         self.lesson = LESSONS[number - 1] if kind is Round.LESSON else None
-        self._waiting = list(self._tasks(kind, number))
-        self.question = None
-        return self.ask_next()
+        return self._begin(kind, self._tasks(kind, number))
 
-    def ask_once_more(self, position: Position) -> None:
-        """Ask for a better move where a mistake was just told: as it stood, and as no success."""
-        self.question = Question(Task(position, Source.GUIDED), position, 1, 1, tries=1)
+    def ask_again(self, mistakes: Iterable[Move], judged: Iterable[Judgement]) -> bool:
+        """Ask for better moves where those of a game were mistakes, as has just been told."""
+        pairs = zip(mistakes, judged, strict=True)
+        tasks = [Task(position, Source.GUIDED, played=each) for (position, _), each in pairs]
+        return self._begin(Round.GAME, tasks)
+
+    def _begin(self, kind: Round, tasks: Iterable[Task]) -> bool:
+        self.round, self._asked, self.question = kind, 0, None
+        self._waiting = list(tasks)
+        return self.ask_next()
 
     def ask_next(self) -> bool:
         """Ask what comes next in this round; False once it is over."""
-        if self.round is Round.GUIDED and self._asked < GUIDED_AT_ONCE and not self._waiting:
-            found = self.progress.next_decision()
-            self._waiting = [] if found is None else [Task(found[2].position, Source.GUIDED)]
+        self.given = None
+        if not self._waiting:
+            self._waiting = list(self._further_tasks())
         if not self._waiting:
             self.question = None
             return False
@@ -202,7 +246,8 @@ class PracticeService:
         self._asked += 1
         guided = GUIDED_AT_ONCE if self.round is Round.GUIDED else 0
         total = max(self._asked + len(self._waiting), guided)
-        self.question = Question(task, self._image_of(task), self._asked, total)
+        tries = int(task.played is not None)
+        self.question = Question(task, self._image_of(task), self._asked, total, tries=tries)
         return True
 
     def choose(self, cell: int) -> tuple[Position, int] | None:
@@ -211,7 +256,7 @@ class PracticeService:
         Tic-tac-toe is known by heart, and judged at once.
         """
         question = self.question
-        if question is None or question.chosen is not None:
+        if question is None or question.chosen is not None or question.task.is_example:
             return None
         question.position.play(cell)
         self.question = replace(question, chosen=cell)
@@ -238,17 +283,31 @@ class PracticeService:
             source=question.task.source,
             at=self.now(),
         )
+        self.given = answer
         self._take(answer)
-        if judged.right is False and not question.tries:
-            # Once more in this round, without the help that follows now.
-            self._waiting.append(question.task)
+
+    def take_back(self) -> None:
+        """Take the last answer back, which was a slip; the next one is no success."""
+        if self.given is not None:
+            self._take(changed(self.given, source=Source.UNDONE, right=None, helped=False))
+            self.given = None
+            self.try_again()
+
+    def put_aside(self) -> None:
+        """Ask this position no more, until it is answered again."""
+        question = self.question
+        if question is not None:
+            position = question.position
+            cell = position.legal_moves()[0]
+            source, at = Source.ASIDE, self.now()
+            self._take(answer_to(position, cell, self.player, right=None, source=source, at=at))
 
     def try_again(self) -> None:
         """Ask the same once more, after a mistake or an open answer."""
         question = self.question
         if question is not None and question.judgement is not None:
             self.question = replace(
-                question, tries=question.tries + 1, chosen=None, judgement=None, shown=False
+                question, tries=question.tries + 1, chosen=None, judgement=None, shown=False, made=0
             )
 
     def give_hint(self) -> None:
@@ -259,7 +318,13 @@ class PracticeService:
     def show(self) -> None:
         """Show the right move, or how it goes on."""
         if self.question is not None and self.question.judgement is not None:
-            self.question = replace(self.question, shown=not self.question.shown)
+            self.question = replace(self.question, shown=not self.question.shown, made=0)
+
+    def play_out(self) -> None:
+        """Make one more move of the line on the board; after the last one none."""
+        if self.question is not None:
+            steps = len(self.question.line) + 1
+            self.question = replace(self.question, made=(self.question.made + 1) % steps)
 
     def mark_kept(self, answer: PracticeAnswer) -> None:
         """An answer is on the disk."""
@@ -289,17 +354,29 @@ class PracticeService:
             case Round.DUE:
                 return [self._task_of(card) for card in self.due]
             case Round.MISTAKES:
-                return [self._task_of(card) for card in self.mistakes]
+                rested = (card for card in self.mistakes if card.rested <= self.now())
+                return [self._task_of(card) for card in rested]
             case Round.PUZZLES:
-                missed = [self._task_of(card) for card in self.missed_wins]
-                shipped = self.puzzles[: max(0, GUIDED_AT_ONCE - len(missed))]
-                return missed + [Task(each.position, Source.PUZZLE, each) for each in shipped]
+                shipped = self.puzzles[:GUIDED_AT_ONCE]
+                return [Task(each.position, Source.PUZZLE, each) for each in shipped]
             case Round.LESSON:
-                asked = questions_of(LESSONS[number - 1])
-                return [Task(each.position, Source.LESSON) for each in asked]
+                lesson = LESSONS[number - 1]
+                return [
+                    Task(each.position, Source.LESSON, lesson=lesson, is_example=not at)
+                    for at, each in enumerate(questions_of(lesson))
+                ]
             case Round.DECISION:
                 return [Task(decisions()[number - 1].position, Source.GUIDED)]
         return ()
+
+    def _further_tasks(self) -> Sequence[Task]:
+        """What a round goes on with: what is due by now, or the next decision to learn."""
+        if self.round is Round.DUE:
+            return self._tasks(Round.DUE, 0)
+        if self.round is not Round.GUIDED or self._asked >= GUIDED_AT_ONCE:
+            return ()
+        found = self.next_decision
+        return () if found is None else [Task(found[2].position, Source.GUIDED)]
 
     def _task_of(self, card: Card) -> Task:
         """A card as a task; one of a shipped puzzle asks for what the puzzle asks."""
@@ -309,11 +386,18 @@ class PracticeService:
         return Task(parse_position(card.code), Source.GUIDED)
 
     def _image_of(self, task: Task) -> Position:
-        """The position turned or mirrored at random, so that it is not recognized; no puzzle is."""
-        if task.position.key != tictactoe.KEY:
-            return task.position
-        images = symmetries(task.position.rows, task.position.columns)
-        return task.position.image(images[int(self._random.random() * len(images))])
+        """The position turned or mirrored at random, and not as it was asked the last time.
+
+        No puzzle is, and nothing of a game that was just played.
+        """
+        position = task.position
+        if position.key != tictactoe.KEY or task.played is not None:
+            return position
+        code, images = position.code(), symmetries(position.rows, position.columns)
+        found = [position.image(each) for each in images]
+        others = [each for each in found if each != self._shown.get(code)] or found
+        self._shown[code] = others[int(self._random.random() * len(others))]
+        return self._shown[code]
 
 
 @cache

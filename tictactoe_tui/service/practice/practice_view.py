@@ -14,6 +14,8 @@ from tictactoe_tui.service.practice.practice_service import PracticeService, Rou
 from tictactoe_tui.words import counted
 
 _SECONDS_A_CARD: Final = 30
+_MINUTE: Final = 60_000
+_MOST_MINUTES: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +23,10 @@ class HomeView:
     """The first screen of practice."""
 
     entries: tuple[tuple[Round | None, str, str, str], ...]
-    """What each entry starts (None is the atlas), its key, its title, and words about it."""
+    """What each entry starts (None is progress), its key, its title, and words about it."""
     lessons: tuple[str, ...]
     """`passed`, `next`, or nothing, in the order of the lessons."""
     passed: str
-    coming: str
-    as_o: str
     message: str
 
 
@@ -38,6 +38,7 @@ class AtlasView:
     counts: Mapping[Mark, int]
     cards: Mapping[str, Card]
     as_side: tuple[str, str]
+    coming: str
     now: int
 
     def about(self, number: int) -> tuple[str, ...]:
@@ -52,7 +53,9 @@ class AtlasView:
         if card.last is not None and card.wrong:
             played = decision.position.notation.format(card.last.cell)
             lines.append(f"You played {played} the last time.")
-        if card.due is not None:
+        if card.aside:
+            lines.append("Put aside: it comes back once you answer it here.")
+        elif card.due is not None:
             lines.append(f"Comes again {again_words(card, self.now)}.")
         return tuple(lines)
 
@@ -60,19 +63,21 @@ class AtlasView:
 def home_view(service: PracticeService) -> HomeView:
     """What there is to do."""
     now, progress = service.now(), service.progress
-    due, mistakes, missed = service.due, service.mistakes, service.missed_wins
+    due, known = service.due, progress.count(Mark.KNOWN)
     entries = (
-        (Round.DUE, "⏎", "Practise what is due", _due_words(len(due))),
-        (Round.GUIDED, "g", "Train", _guided_words(progress)),
-        (Round.MISTAKES, "m", "My mistakes", _mistake_words(mistakes, now)),
-        (Round.PUZZLES, "z", "Puzzles", _puzzle_words(len(missed), service.puzzles_left)),
-        (None, "a", "Atlas", f"{progress.count(Mark.KNOWN)} of {len(decisions())} decisions known"),
+        (Round.DUE, "⏎", "Practise what is due", _due_words(due)),
+        (Round.GUIDED, "g", "Train", _guided_words(service)),
+        (Round.PUZZLES, "z", "Puzzles", f"{service.puzzles_left} with proofs"),
+        (None, "a", "Progress", f"{known} of {len(decisions())} decisions known"),
     )
     passed = [service.has_passed(lesson) for lesson in LESSONS]
     following = passed.index(False) if False in passed else None
     message = "A right answer comes back later, a wrong one sooner."
     if not due:
-        message = "Nothing is due. g asks a new position."
+        coming = [card for card in service.cards.values() if card.due is not None]
+        first = min(coming, key=lambda card: max(card.due or 0, card.rested), default=None)
+        when = "" if first is None else f"; the next question comes {again_words(first, now)}"
+        message = f"Nothing is due{when}. g asks a new position."
     if not service.cards:
         message = "Nothing asked yet: 1 is the first lesson, g asks the first position."
     return HomeView(
@@ -82,8 +87,6 @@ def home_view(service: PracticeService) -> HomeView:
             for number, done in enumerate(passed)
         ),
         f"{sum(passed)} of {len(LESSONS)} passed",
-        _coming_words(due_by_day(service.cards, now), day_of(now)),
-        as_side(progress, Side.TWO),
         service.trouble or message,
     )
 
@@ -103,7 +106,7 @@ def claim(progress: Progress, side: Side) -> str:
             return f"You cannot lose to {whom} as {name}."
     if progress.reached[side, Rival.SERA].safe:
         return f"You could not lose to Sera as {name}; now something is due."
-    return "You can still lose to Sera."
+    return f"You can still lose to Sera as {name}."
 
 
 def atlas_view(service: PracticeService) -> AtlasView:
@@ -111,52 +114,56 @@ def atlas_view(service: PracticeService) -> AtlasView:
     progress = service.progress
     counts = {mark: progress.count(mark) for mark in Mark}
     sides = as_side(progress, Side.ONE), as_side(progress, Side.TWO)
-    return AtlasView(progress.marks, counts, service.cards, sides, service.now())
+    coming = _coming_words(due_by_day(service.cards, now := service.now()), day_of(now))
+    return AtlasView(progress.marks, counts, service.cards, sides, coming, now)
 
 
-def _due_words(due: int) -> str:
+def _due_words(due: Sequence[Card]) -> str:
     if not due:
-        return "nothing is due today"
-    minutes = max(1, round(due * _SECONDS_A_CARD / 60))
-    return f"{due} due, about {counted(minutes, 'minute')}"
+        return "nothing is due now"
+    minutes = max(1, round(len(due) * _SECONDS_A_CARD / 60))
+    mistakes = sum(card.mistake is not None for card in due)
+    own = f", {counted(mistakes, 'mistake')} of your games first" if mistakes else ""
+    return f"{len(due)} due, about {counted(minutes, 'minute')}{own}"
 
 
-def _guided_words(progress: Progress) -> str:
-    found = progress.next_decision()
+def _guided_words(service: PracticeService) -> str:
+    found = service.next_decision
     if found is None:
         return "you have answered every position that you reach"
     side, rival, _ = found
     return f"against {rival} as {'XO'[side]}: where you could go wrong next"
 
 
-def _mistake_words(mistakes: Sequence[Card], now: int) -> str:
-    if not mistakes:
-        return "none of your games is waiting"
-    due = sum(card.is_due(now) for card in mistakes)
-    return f"{counted(len(mistakes), 'mistake')} from your games, {due} due"
-
-
-def _puzzle_words(missed: int, shipped: int) -> str:
-    own = f"{counted(missed, 'win')} you missed; " if missed else ""
-    return f"{own}{shipped} {'more, ' if missed else ''}with proofs"
-
-
 def _coming_words(days: Mapping[date, int], today: date) -> str:
     """How many cards come when: today, tomorrow, and the days after as far as there is room."""
     named = [(_day(day, today), number) for day, number in sorted(days.items())]
-    words = [f"{name} {number}" for name, number in named[:3]]
+    words = [f"{name.removeprefix('on ')} {number}" for name, number in named[:3]]
     later = sum(number for _, number in named[3:])
-    return "    ".join([*words, *([f"later {later}"] if later else [])]) or "nothing yet"
+    return ", ".join([*words, *([f"later {later}"] if later else [])]) or "nothing yet"
 
 
 def again_words(card: Card, now: int) -> str:
     """When a card is asked again."""
-    return "soon" if card.due is None else _day(day_of(card.due), day_of(now))
+    if card.due is None and card.rested <= now:
+        return "soon"
+    moment = max(card.due or 0, card.rested, now)
+    minutes = -((now - moment) // _MINUTE)
+    if 0 < minutes <= _MOST_MINUTES:
+        return f"in {counted(minutes, 'minute')}"
+    return day_words(moment, now)
+
+
+def day_words(moment: int, now: int) -> str:
+    """The day of a moment, seen from now."""
+    return _day(day_of(moment), day_of(now))
 
 
 def _day(day: date, today: date) -> str:
-    """`today`, `tomorrow`, a weekday of this week, or in how many days."""
+    """`today`, `yesterday`, a weekday of this week, or how many days it is away."""
     ahead = (day - today).days
+    if ahead < 0:
+        return "yesterday" if ahead == -1 else f"{-ahead} days ago"
     if ahead <= 1:
         return "tomorrow" if ahead == 1 else "today"
     return f"on {day:%A}" if ahead < 7 else f"in {ahead} days"

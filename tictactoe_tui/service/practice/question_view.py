@@ -1,29 +1,30 @@
 """A question of practice as it is shown: what is asked, and once it is answered the verdict."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tictactoe_tui.coach.cards import Source
 from tictactoe_tui.coach.lessons import advice
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.coach.puzzles import PuzzleKind
-from tictactoe_tui.engine.info import RESULTS, Status
-from tictactoe_tui.games import Position
+from tictactoe_tui.engine.info import RESULTS, Verdict
+from tictactoe_tui.engine.judging import Judgement
+from tictactoe_tui.games import Position, replay
 from tictactoe_tui.games.symmetry import canonical_move
+from tictactoe_tui.service.explanation import with_numbers
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, pointed
 from tictactoe_tui.service.practice.practice_service import (
     PracticeService,
     Question,
     Round,
-    Task,
     decision_of,
 )
-from tictactoe_tui.service.practice.practice_view import again_words, met_words
+from tictactoe_tui.service.practice.practice_view import again_words, day_words, met_words
 
-_LONGEST_LINE: Final = 34
-_RESULT: Final = {1: "wins", 0: "holds the draw", -1: "loses"}
+_DOES: Final = {1: "wins", 0: "keeps the draw", -1: "loses"}
 _BEST: Final = {1: "a win", 0: "a draw", -1: "a loss"}
+_FOLLOWING: Final = 4
+"""How many moves of a mistake and its refutation are marked on the board."""
 _SIGNS: Final = {
     True: Note("=", "=", Tone.GOOD),
     False: Note("×", "×", Tone.BAD),  # noqa: RUF001 - the sign of a mistake
@@ -36,6 +37,7 @@ class QuestionView:
     """A question and, once it was answered, the verdict."""
 
     position: Position
+    last_move: int | None
     notes: Mapping[int, Note]
     title: str
     badge: str
@@ -50,18 +52,20 @@ class QuestionView:
 
 def question_view(service: PracticeService, question: Question, *, late: bool) -> QuestionView:
     """A question as it stands; `late` says that what is not kept by now is to be marked."""
-    position = question.position
+    position, made = question.position, question.line[: question.made]
     names = position.side_names
-    title = "Practice" if service.lesson is None else service.lesson.title
     badge = f"{question.number} of {question.total}"
     if late and not service.all_kept:
         badge = f"not yet saved  {badge}"
-    judged = question.judgement is not None
-    heading, aside, words = _verdict(service, question) if judged else _asked(service, question)
+    judgement = question.judgement
+    heading, aside, words = (
+        _asked(service, question) if judgement is None else _verdict(service, question, judgement)
+    )
     return QuestionView(
-        position,
-        _notes(question),
-        title,
+        replay(position, made),
+        made[-1] if made else None,
+        NO_NOTES if made else _notes(question),
+        "Practice" if question.task.lesson is None else question.task.lesson.title,
         badge,
         (names[0], names[1]),
         position.to_move,
@@ -70,56 +74,76 @@ def question_view(service: PracticeService, question: Question, *, late: bool) -
         words,
         service.trouble or _message(question),
         {
-            "hint": question.chosen is None,
-            "go_on": judged and question.right is True,
-            "try_again": judged and question.right is not True,
-            "show": judged and bool(_line(question)),
+            "hint": question.chosen is None and not question.task.is_example,
+            "go_on": question.right is True or question.task.is_example,
+            "try_again": judgement is not None and question.right is not True,
+            "show": judgement is not None and question.right is not True,
+            "line": len(question.line) > 1,
+            "take_back": judgement is not None,
         },
     )
 
 
 def _asked(service: PracticeService, question: Question) -> tuple[str, str, tuple[str, ...]]:
     """What stands beside a position that is to be answered."""
-    task = question.task
-    words = [_task_words(service, task), _origin(service, question)]
-    if question.tries:
+    task, name = question.task, _mover(question)
+    if task.lesson is not None and task.is_example:
+        many = "one of the marked cells" if len(_right_cells(question)) > 1 else "the marked cell"
+        return "An example", "", (task.lesson.text, f"Here {name} plays {many}.")
+    words = [_goal(question), _origin(service, question)]
+    if question.tries > (task.played is not None):
         words[1] = "Once more. What you play now does not count as known."
     if question.hints:
         words.append(_hint(question))
     if question.judging:
         words.append("Your answer is being looked at ...")
-    return "Your move", "no clock", tuple(filter(None, words))
+    return f"{name} to move", "", tuple(filter(None, words))
 
 
-def _task_words(service: PracticeService, task: Task) -> str:
-    """What is asked for."""
-    puzzle = task.puzzle
-    if puzzle is not None:
-        name = task.position.side_names[task.position.to_move]
-        if puzzle.kind is PuzzleKind.GREEDY:
-            return f"One take is the best for {name}, and not the largest number."
-        return f"{name} wins with {puzzle.amount} stones, whatever happens. Place the first."
-    if service.lesson is not None:
-        return service.lesson.text
-    name, decision = task.position.side_names[task.position.to_move], decision_of(task.position)
-    if decision is None:
-        return f"{name} to move. Find a move that keeps the result."
-    best = _BEST[max(decision.results.values())]
-    return f"{name} to move. Best result: {best}. Find a move that keeps it."
+def _goal(question: Question) -> str:
+    """What is to be reached."""
+    task = question.task
+    if task.lesson is not None:
+        return f"Find {task.lesson.goal}."
+    if task.puzzle is not None:
+        if task.puzzle.kind is PuzzleKind.GREEDY:
+            return "One take is the best, and not the largest number."
+        amount = task.puzzle.amount
+        return f"{_mover(question)} wins with {amount} stones, whatever happens. Place the first."
+    best = _best_result(question)
+    if best is None:
+        return "Find a move that keeps the result."
+    return f"Best result: {_BEST[best]}. Find a move that keeps it."
+
+
+def _best_result(question: Question) -> int | None:
+    """What the position is worth, where that is known."""
+    decision, played = decision_of(question.position), question.task.played
+    if decision is not None:
+        return max(decision.results.values())
+    best = None if played is None else played.best
+    return None if best is None else RESULTS.get(best.verdict)
 
 
 def _origin(service: PracticeService, question: Question) -> str:
     """Where a question comes from."""
-    if question.task.puzzle is not None:
-        return f"A puzzle of grade {question.task.puzzle.grade}, with its proof."
-    cell = question.position.legal_moves()[0]
-    card = service.cards.get(canonical_move(question.position, cell)[0])
-    if card is None or not card.met:
-        name = question.position.side_names[question.position.to_move]
-        return f"New: you come here as {name}." if service.round is Round.GUIDED else ""
-    source = card.last.source if card.last is not None else None
-    where = "From a game of yours; the board may be turned." if source is Source.GAME else ""
-    return f"{where} {met_words(card)}".strip()
+    task, position = question.task, question.position
+    if task.puzzle is not None:
+        return f"A puzzle of grade {task.puzzle.grade}, with its proof."
+    if task.played is not None:
+        return f"In your game you played {position.notation.format(task.played.cell)}."
+    card = service.cards.get(canonical_move(position, position.legal_moves()[0])[0])
+    if card is None:
+        return f"New: you come here as {_mover(question)}." if service.round is Round.GUIDED else ""
+    mistake = card.mistake
+    if mistake is None:
+        return met_words(card)
+    who = f" with {mistake.against}" if mistake.against else ""
+    return f"From your game{who}, {day_words(mistake.at, service.now())}; the board may be turned."
+
+
+def _mover(question: Question) -> str:
+    return question.position.side_names[question.position.to_move]
 
 
 def _hint(question: Question) -> str:
@@ -129,54 +153,59 @@ def _hint(question: Question) -> str:
     if question.hints > 1 and (right := _right_cells(question)):
         return f"Hint: {'one of the marked cells' if len(right) > 1 else 'the marked cell'}."
     if decision is not None and decision.number:
-        lesson, _ = advice(decision.position)
-        advised = lesson.advised(decision.position)
-        if decision.right.issuperset(advised):
-            return f"Hint: {lesson.title}."
+        return f"Hint: {advice(decision.position)[0].title}."
     if puzzle is not None and puzzle.kind is not PuzzleKind.GREEDY:
         return f"Hint: a {puzzle.kind}{' move' if puzzle.kind is PuzzleKind.QUIET else ''}."
     return "There is no hint here yet."
 
 
-def _verdict(service: PracticeService, question: Question) -> tuple[str, str, tuple[str, ...]]:
+def _verdict(
+    service: PracticeService, question: Question, judgement: Judgement
+) -> tuple[str, str, tuple[str, ...]]:
     """What an answer comes to, why, and when it is asked again."""
-    judgement, position = question.judgement, question.position
-    if judgement is None:
-        raise ValueError("there is no verdict yet")
-    move = position.notation.format(judgement.cell)
-    right = question.right
+    position, right, task = question.position, question.right, question.task
+    move, status = position.notation.format(judgement.cell), str(judgement.status)
+    story = MoveStory(position, judgement, reader=position.to_move)
+    if right is None:
+        return _undecided(question, judgement, move)
     card = service.cards[canonical_move(position, judgement.cell)[0]]
     again = f"It comes again {again_words(card, service.now())}."
-    if right is None:
-        return _undecided(question, move)
-    story = MoveStory(position, judgement, reader=position.to_move)
+    rule = "" if task.lesson is None else task.lesson.text
     if right is False:
-        words = [story.cause]
-        if question.shown:
-            words += [story.comparison or "", f"→ {_moves(position, _line(question))}"]
-        else:
-            words += [f"× {_moves(position, story.line)}", "Try again: which move is right?"]  # noqa: RUF001
-        return f"Not this one: {move}", str(judgement.status), (*filter(None, words), again)
+        wins = _best_result(question) == 1
+        ask = f"Try again: {'how do you win' if wins else 'what must be stopped'}?"
+        if question.shown and judgement.best is not None:
+            ask = story.comparison or ""
+        cause = with_numbers(story.cause, story)
+        words = [cause, rule, ask, again]
+        return f"Not {move}", status, tuple(filter(None, words))
     result = RESULTS.get(judgement.played.verdict)
-    words = [f"{move} {_RESULT[result]}." if result is not None else "", story.cause]
-    if question.task.puzzle is not None:
+    words = [f"{move} {_DOES[result]}." if result is not None else ""]
+    if task.puzzle is not None:
         words = [_solved_words(question, move)]
-    words += [story.comparison or "", f"→ {_moves(position, _line(question))}"]
-    if question.helped:
-        why = "You used a hint" if question.hints else "It was not your first try"
-        again = f"{why}, so this does not count yet. You will see it again."
-    return "Right", str(Status.PROVED), (*filter(None, words), again)
+    words += [rule] if rule else [story.cause, story.comparison or ""]
+    if card.last != service.given:
+        why = "You used a hint" if question.hints else "You have seen the answer"
+        again = f"{why}, so this does not count yet. {again}"
+    if task.lesson is not None and question.number == question.total:
+        passed = service.has_passed(task.lesson)
+        words.append("Lesson passed." if passed else "One answer was not right: start it again.")
+    return "Right", status, (*filter(None, words), again)
 
 
-def _undecided(question: Question, move: str) -> tuple[str, str, tuple[str, ...]]:
+def _undecided(
+    question: Question, judgement: Judgement, move: str
+) -> tuple[str, str, tuple[str, ...]]:
     """What is said of an answer that is neither right nor wrong."""
-    position, judgement = question.position, question.judgement
-    line = f"→ {_moves(position, _line(question))}" if question.shown else "Try another one."
-    if question.task.puzzle is not None and judgement is not None and judgement.right:
+    task, again = question.task, "Try another one."
+    if not judgement.right:
+        words = "It is not proved what it comes to, so it is neither right nor wrong."
+        return f"Not known: {move}", "open", (words, again)
+    if task.lesson is None:
         words = f"{move} keeps the result, and is not what is asked."
-        return f"Not this one: {move}", str(judgement.status), (words, line)
-    words = "It is not proved what it comes to, so it is neither right nor wrong."
-    return f"Not known: {move}", "open", (words, line)
+        return f"Not {move}", str(judgement.status), (words, again)
+    does = "wins" if judgement.played.verdict is Verdict.WIN else "holds"
+    return f"Not {move}", str(judgement.status), (f"This {does} too; find {task.lesson.goal}.",)
 
 
 def _solved_words(question: Question, move: str) -> str:
@@ -189,16 +218,21 @@ def _solved_words(question: Question, move: str) -> str:
 
 def _message(question: Question) -> str:
     """The line under the board."""
+    if question.task.is_example:
+        return "Enter goes on to the first question."
     if question.judgement is None:
-        name = question.position.side_names[question.position.to_move]
-        return f"{name} to move. Enter or a click answers."
-    return "Enter goes on." if question.right is True else "Enter tries again, z goes on."
+        return f"{_mover(question)} to move. Enter or a click answers."
+    if question.made:
+        return f"b: step {question.made} of {len(question.line)}."
+    line = " b plays it on the board." if len(question.line) > 1 else ""
+    goes_on = "Enter goes on." if question.right is True else "Enter tries again, z goes on."
+    return f"{goes_on}{line}"
 
 
 def _right_cells(question: Question) -> frozenset[int]:
     """The moves that are known to be right, on the board as it is shown."""
-    if question.task.puzzle is not None:
-        return frozenset(question.task.puzzle.solution)
+    if question.asked_for is not None:
+        return frozenset(question.asked_for)
     decision, position = decision_of(question.position), question.position
     if decision is None:
         return frozenset()
@@ -207,41 +241,14 @@ def _right_cells(question: Question) -> frozenset[int]:
     return frozenset(cell for cell, image in moves.items() if image in same)
 
 
-def _line(question: Question) -> tuple[int, ...]:
-    """The moves to show: what is right after a mistake, else how it goes on."""
-    judgement = question.judgement
-    if judgement is None:
-        return ()
-    puzzle = question.task.puzzle
-    if puzzle is not None:
-        return puzzle.line
-    if question.right is not False:
-        return judgement.played.line
-    return () if judgement.best is None else judgement.best.line
-
-
 def _notes(question: Question) -> Mapping[int, Note]:
-    """What is written on the cells: a hint, the verdict, or the moves of a line."""
+    """What is written on the cells: an example, a hint, the verdict, or the moves of a line."""
+    if question.task.is_example:
+        return dict.fromkeys(_right_cells(question), _SIGNS[True])
     if question.judgement is None or question.chosen is None:
         cells = _right_cells(question) if question.hints > 1 else ()
         return pointed(sorted(cells), in_order=False) if cells else NO_NOTES
     if question.shown:
-        return pointed(_line(question), in_order=True)
-    notes = {question.chosen: _SIGNS[question.right]}
-    replies = question.judgement.played.line[1:2] if question.right is False else ()
-    for cell in replies:
-        # Small, since it is no stone that stands there.
-        mark = question.position.play(question.chosen).play(cell).at(cell).lower()
-        notes[cell] = Note(mark, mark[:1], Tone.POINTED)
-    return notes
-
-
-def _moves(position: Position, line: Sequence[int]) -> str:
-    """A line as it is written in this game, in whole moves, as far as it fits a line."""
-    words = ""
-    for cell in line:
-        move = position.notation.format(cell)
-        if len(words) + len(move) > _LONGEST_LINE:
-            return f"{words} …"
-        words = f"{words}  {move}" if words else move
-    return words
+        return pointed(question.line, in_order=True)
+    follows = question.line[1:_FOLLOWING] if question.right is False else ()
+    return {question.chosen: _SIGNS[question.right], **pointed(follows, in_order=True)}
