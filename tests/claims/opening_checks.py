@@ -6,7 +6,7 @@ from random import Random
 
 from tictactoe_tui.games import four
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.service.sentences import answer_words, opening_words
+from tictactoe_tui.service.opening_words import answer_words, opening_words
 from tictactoe_tui.verify.checked_program import FOUR
 from tictactoe_tui.verify.proof_text import (
     CELLS,

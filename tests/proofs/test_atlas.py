@@ -5,6 +5,9 @@ from collections import Counter
 
 import pytest
 
+from tictactoe_tui.engine.control import Limits, SearchControl
+from tictactoe_tui.engine.lines.opening_prover import Opening
+from tictactoe_tui.engine.lines.prover import Prover
 from tictactoe_tui.games import Side, four, replay
 from tictactoe_tui.games.symmetry import symmetries
 from tictactoe_tui.proofs import atlas
@@ -119,6 +122,39 @@ def test_a_reply_is_answered_in_every_corner() -> None:
         assert atlas.answer(first, 200).wins
     assert atlas.winning_answer(CENTRE) is None
     assert atlas.answer(CENTRE, 0).wins
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first, holding", [(0, ()), (1, (2, 3)), (2, (1, 3, 4))])
+def test_against_replies_that_hold_white_up_no_chain_of_threats_wins(
+    first: int, holding: tuple[int, ...], thorough: bool
+) -> None:
+    """Against all the others moves of order 1 do, which threaten to win by threats alone."""
+    assert atlas.holding_replies(first) == holding
+    rules, source = four.rules(), random.Random(first)
+    opening = Opening(first, atlas.winning_answer(first))
+    others = [reply for reply in opening.replies if reply not in holding]
+    for reply in (*holding, *(others if thorough else source.sample(others, 60))):
+        prover = Prover(rules, SearchControl(rules.start(), Limits()))
+        found = prover.shortest(*opening.stones(reply), 14, order=1)
+        assert (found is None) is (reply in holding)
+
+
+def test_what_holds_white_up_is_the_same_in_every_corner() -> None:
+    for image in symmetries(20, 20):
+        assert atlas.holding_replies(image[2]) == tuple(sorted(image[each] for each in (1, 3, 4)))
+    assert all(not atlas.holding_replies(first) for first in atlas.winning_first_stones())
+
+
+@pytest.mark.parametrize("first", [CENTRE, EDGE, CORNER, 1, 2, 357])
+def test_the_longest_defence_lasts_as_long_as_is_promised(first: int) -> None:
+    opening, moves = atlas.openings()[first], atlas.opening_of(first)
+    while (cell := atlas.longest_defence(moves)) is not None:
+        moves = (*moves, cell)
+    ended = replay(four.start(), moves)
+    assert ended.outcome is not None
+    assert ended.outcome.winner is opening.winner
+    assert len(moves) == 2 * opening.stones - (opening.winner is Side.ONE)
 
 
 def test_what_is_shipped_reads_back_and_is_small() -> None:

@@ -254,6 +254,7 @@ SCENES: dict[str, Scene] = {
     "resigning": resigning,
     "openings": pressed("o"),
     "opening-answered": pressed("o", "enter", "up", "up", "up", "enter"),
+    "opening-of-white": pressed("o", *["shift+up", "shift+left"] * 2, "right", "right", "enter"),
     "lab": pressed("b"),
     "positions": pressed("b", "m"),
     "microscope": microscope,

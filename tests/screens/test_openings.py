@@ -5,7 +5,7 @@ import pytest
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
 from tictactoe_tui.games import Side
-from tictactoe_tui.proofs.atlas import answer, openings
+from tictactoe_tui.proofs.atlas import answer, opening_of, openings
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.openings.opening_screen import OpeningScreen, about_opening
@@ -61,20 +61,57 @@ async def test_any_reply_is_answered_by_keys_and_by_mouse(table: Table, first: i
     await click(table, first)
     stones = drawn(table).stones
     assert stones is not None
-    assert stones.cells[first] is Side.ONE
+    assert stones.moves == opening_of(first)
     reply = 212
     await click(table, reply)
     known = answer(first, reply)
     stones = drawn(table).stones
     assert stones is not None
-    assert stones.answer == known.line[0]
-    assert stones.cells[known.line[0]] is not stones.cells[reply]
+    assert stones.moves == (*opening_of(first), reply, known.line[0])
     assert f"at most {known.stones} stones" in table.text("#message")
     await table.press("escape")
     assert drawn(table).stones is None
     assert drawn(table).cursor == first
     await table.press("escape")
     assert isinstance(table.app.screen, MenuScreen)
+
+
+async def test_an_opening_of_white_opens_on_its_answer_and_what_holds_it_up(table: Table) -> None:
+    await table.press("o")
+    assert "Hide mirror images" in lines(table.app)[-1]
+    await click(table, BESIDE)
+    stones = drawn(table).stones
+    assert stones is not None
+    assert stones.moves == (1, 63)
+    assert stones.marks == {2: "①", 3: "②"}
+    said = " ".join(table.text("#about").split())
+    assert said.endswith("White answers 3 3. Only 0 2 and 0 3 hold White up.")
+    shown = lines(table.app)
+    assert "· ● ① ②" in shown[1]
+    assert shown[4][:15].count("○") == 1
+    assert "Longest defence" in shown[-1]
+    assert "Hide mirror images" not in shown[-1]
+
+
+async def test_the_longest_defence_is_played_move_by_move_to_its_end(table: Table) -> None:
+    await table.press("o")
+    await click(table, BESIDE)
+    await table.press("b")
+    assert "Black holds out longest with 0 3: White needs at most 8" in table.text("#message")
+    await table.press("b")
+    assert "White plays 0 2: White needs at most 7 more stones." in table.text("#message")
+    for _ in range(14):
+        await table.press("b")
+    said = table.text("#message")
+    assert said.endswith("and wins.")
+    stones = drawn(table).stones
+    assert stones is not None
+    # Nine stones of White's, and as many of Black's.
+    assert len(stones.moves) == 18
+    await table.press("b")
+    assert table.text("#message") == said
+    await table.press("escape")
+    assert drawn(table).stones is None
 
 
 async def test_of_mirror_images_one_is_enough(table: Table) -> None:

@@ -89,16 +89,38 @@ def winning_answer(first: int) -> int | None:
     return answer
 
 
+def opening_of(first: int) -> tuple[int, ...]:
+    """A first stone, and White's answer where White wins."""
+    won = winning_answer(first)
+    return (first,) if won is None else (first, won)
+
+
 def answer(first: int, reply: int) -> ProvedMove:
     """The winner's answer to a reply of the loser.
 
     The reply is White's first stone; where White wins, it is Black's second, after White's
     winning answer.
     """
-    won = winning_answer(first)
-    moves = (first, reply) if won is None else (first, won, reply)
-    (known,) = known_moves(replay(four.start(), moves)).values()
+    (known,) = known_moves(replay(four.start(), (*opening_of(first), reply))).values()
     return known
+
+
+def holding_replies(first: int) -> tuple[int, ...]:
+    """The replies that hold up White, where White wins after this first stone, ascending.
+
+    Against them no chain of threats wins yet: the proof has a slow answer to each.
+    """
+    if openings()[first].winner is Side.ONE:
+        return ()
+    seen = next(_oriented_certificates(first, 1))
+    replies = seen.certificate.root.replies.items()
+    return tuple(sorted(seen.to_board[reply] for reply, step in replies if _is_slow(step)))
+
+
+def longest_defence(moves: tuple[int, ...]) -> int | None:
+    """The next move where the winner follows the proof and the loser holds out; None at the end."""
+    known = known_moves(replay(four.start(), moves))
+    return max(known, key=lambda cell: known[cell].stones, default=None)
 
 
 def known_moves(position: LinePosition) -> Mapping[int, ProvedMove]:
@@ -193,6 +215,17 @@ def _find_step(
     # Without this the search over orders of the stones would be factorial.
     failed.add((id(step), loser))
     return None
+
+
+def _is_slow(step: ProofStep) -> bool:
+    """Whether a move does not win by threats alone even where the other side then passes."""
+    then = step.others
+    while then is not None and then.others is not None:
+        if then.others.others is not None:
+            return True
+        # A threat, which has one answer by name, or two ways to win.
+        then = next(iter(then.replies.values()))
+    return False
 
 
 def _longest_line(step: ProofStep) -> list[int]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from tictactoe_tui.engine.candidate_words import points_words, signed_score, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.engine.threat_cells import threat_cells
-from tictactoe_tui.games import GAMES, Position, Side, four
+from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.names import NAMELESS, shortened
@@ -16,7 +16,7 @@ from tictactoe_tui.service.saving_progress import UnsavedGame
 from tictactoe_tui.words import counted
 
 if TYPE_CHECKING:
-    from tictactoe_tui.proofs.atlas import FirstStone, ProvedMove
+    pass
 
 LEAVING: Final = frozenset({"exit", "quit"})
 """Typed instead of a move, in any case, these leave the program."""
@@ -57,22 +57,6 @@ def result(state: GameState) -> str:
     if totals is None:
         return f"{name} wins."
     return f"{name} wins, {totals[found.winner]} to {totals[found.winner.other]}."
-
-
-def opening_words(opening: "FirstStone") -> str:
-    """What is proved of a first stone of four."""
-    winner, stones = opening.winner, opening.stones
-    most = "with" if opening.status == "proved" else "with at most"
-    move = 2 * stones - (winner is Side.ONE)
-    return f"{four.rules().side_names[winner]} wins {most} {stones} stones, by move {move}."
-
-
-def answer_words(reply: int, known: "ProvedMove", winner: Side) -> str:
-    """What the winner of an opening of four plays against a reply, and how long it can take."""
-    rules = four.rules()
-    against, plays = map(rules.notation.format, (reply, known.line[0]))
-    stones = counted(known.stones, "stone")
-    return f"Against {against} {rules.side_names[winner]} plays {plays}: at most {stones}."
 
 
 def change_words(before: GameState, state: GameState) -> str:

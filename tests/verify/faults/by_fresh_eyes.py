@@ -233,7 +233,7 @@ FAULTS: Final = (
         "words",
         "four openings",
         "the move of White's win is one too early",
-        "service.sentences:opening_words",
+        "service.opening_words:opening_words",
         result(_move_before),
         TESTS,
     ),

@@ -437,7 +437,7 @@ FAULTS: Final = (
         "words",
         "four openings",
         "an opening is said to win with so many stones where it is a bound",
-        "service.sentences:opening_words",
+        "service.opening_words:opening_words",
         arguments(lambda opening: (replace(opening, status="proved"),)),
         TESTS,
     ),

@@ -17,8 +17,21 @@ from tictactoe_tui.games.position import Side
 from tictactoe_tui.match.actions import Train
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.proofs.atlas import FirstStone, answer, openings, winning_answer
-from tictactoe_tui.service.sentences import answer_words, opening_words
+from tictactoe_tui.proofs.atlas import (
+    FirstStone,
+    answer,
+    holding_replies,
+    longest_defence,
+    opening_of,
+    openings,
+)
+from tictactoe_tui.service.opening_words import (
+    answer_words,
+    defence_words,
+    holding_words,
+    opening_words,
+)
+from tictactoe_tui.service.overlay import NUMBERS
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.opening_map import LEGEND, OpeningMap, StonesShown
@@ -44,11 +57,11 @@ def counted_stones() -> Content:
     return Content("\n").join(lines)
 
 
-def about_opening(opening: FirstStone) -> Content:
-    """What is proved of one first stone."""
+def about_opening(opening: FirstStone, held: str = "") -> Content:
+    """What is proved of one first stone, and what holds the winner up."""
     heading = f"─ First stone {opening.row} {opening.column}"
     title = Content.assemble((f"{heading:<24}", "bold"), f"{opening.status:>8}")
-    return Content("\n").join([title, Content(opening_words(opening))])
+    return Content("\n").join([title, Content(f"{opening_words(opening)} {held}".rstrip())])
 
 
 class OpeningScreen(Screen[None], inherit_bindings=False):
@@ -60,11 +73,12 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
         key("g", "play", "openings.play", "Play this opening against Sera", "Play it"),
         key("v", "survive", "openings.survive", "Hold out against the proof", "Survive it"),
         key("s", "classes", "openings.classes", "Show or hide mirror images", "Hide mirror images"),
+        key("b", "defend", "openings.defend", "Play the longest defence", "Longest defence"),
         key("escape", "back", "openings.back", "Back to the map, or to the menu", "Back"),
     ]
 
-    first: var[int | None] = var(None, init=False)
-    """The first stone that is kept, to which replies are answered."""
+    moves: var[tuple[int, ...]] = var((), init=False, bindings=True)
+    """The stones on the board: the one that is kept, White's answer where White wins, and so on."""
 
     def __init__(self, shared: SharedState) -> None:
         super().__init__()
@@ -94,14 +108,28 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
     def _keep_or_answer(self, event: OpeningMap.Chosen) -> None:
         """Keep the first stone, or answer a reply to the one that is kept."""
         event.stop()
-        if self.first is None:
-            self.first = event.cell
-            self._show_stones()
-            self._show_message("Choose a reply: it is answered. Esc goes back to the map.")
-        elif event.cell in self._stones():
+        if not self.moves:
+            self.moves = opening_of(event.cell)
+            held = holding_words(event.cell)
+            self.query_one("#about", Static).update(about_opening(openings()[event.cell], held))
+            self._show_message("Choose a reply, or play the longest defence move by move.")
+        elif event.cell in self.moves:
             self._show_message("There is a stone already.")
         else:
             self._show_answer(event.cell)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The map has mirror images, and an opening that is kept has its longest defence."""
+        return action not in (("defend", "classes")[bool(self.moves)],)
+
+    def watch_moves(self) -> None:
+        """Draw the stones, or the map."""
+        if not self.moves:
+            self._map.stones = None
+            return
+        holding = holding_replies(self.moves[0]) if self.moves == opening_of(self.moves[0]) else ()
+        marks = dict(zip(holding, NUMBERS, strict=False))
+        self._map.stones = StonesShown(self.moves, marks)
 
     def action_play(self) -> None:
         """Play this opening: Black's stone lies there, and Sera is White."""
@@ -123,17 +151,23 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
 
     def action_back(self) -> None:
         """Back to the map; from there to the menu."""
-        if self.first is None:
+        if not self.moves:
             self.app.pop_screen()
             return
-        self._map.cursor, self.first = self.first, None
-        self._map.stones = None
+        self._map.cursor, self.moves = self.moves[0], ()
         self._describe()
+
+    def action_defend(self) -> None:
+        """One more move of the longest game: the proof's, or the one that holds out longest."""
+        cell = longest_defence(self.moves)
+        if cell is not None:
+            self.moves = (*self.moves, cell)
+            self._show_message(defence_words(self.moves))
 
     @property
     def _first_stone(self) -> int:
         """The first stone that is kept, else the one under the cursor."""
-        return self._map.cursor if self.first is None else self.first
+        return self.moves[0] if self.moves else self._map.cursor
 
     def _begin_game(self, *, first: bool, training: bool = False) -> "GameService":
         """Begin a game against Sera after this first stone, as Black or White."""
@@ -146,31 +180,16 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
         service.session.play(self._first_stone)
         return service
 
-    def _stones(self) -> dict[int, Side]:
-        """The stones on the board before the loser replies."""
-        if self.first is None:
-            return {}
-        won = winning_answer(self.first)
-        return {self.first: Side.ONE} | ({} if won is None else {won: Side.TWO})
-
-    def _show_stones(self) -> None:
-        """The opening without a reply."""
-        self._map.stones = StonesShown(self._stones())
-
     def _show_answer(self, reply: int) -> None:
         """The reply, and what the winner plays against it."""
-        if self.first is None:
-            return
-        stones = self._stones()
-        loser = Side.TWO if len(stones) == 1 else Side.ONE
-        known = answer(self.first, reply)
-        cell = known.line[0]
-        self._map.stones = StonesShown({**stones, reply: loser, cell: loser.other}, cell)
-        self._show_message(answer_words(reply, known, loser.other))
+        first = self._first_stone
+        known = answer(first, reply)
+        self.moves = (*opening_of(first), reply, known.line[0])
+        self._show_message(answer_words(reply, known, openings()[first].winner))
 
     def _describe(self) -> None:
         """Describe what is proved of the first stone under the cursor."""
-        if self.first is None:
+        if not self.moves:
             opening = openings()[self._map.cursor]
             self.query_one("#about", Static).update(about_opening(opening))
             self._show_message("Enter keeps the stone and answers replies to it.")

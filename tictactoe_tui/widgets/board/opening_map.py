@@ -1,7 +1,7 @@
 """A map of all first stones of four on 20x20: who wins after each, and with how many stones."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
 from textual import events
@@ -27,10 +27,13 @@ _CELL: Final = "cell"
 
 @dataclass(frozen=True, slots=True)
 class StonesShown:
-    """Stones in the place of the map: cells with whose stone lies there; the last is the answer."""
+    """Stones in the place of the map, in their order; Black's first, the last stands out.
 
-    cells: Mapping[int, Side]
-    answer: int | None = None
+    `marks` are the signs on empty cells.
+    """
+
+    moves: tuple[int, ...]
+    marks: Mapping[int, str] = field(default_factory=dict)
 
 
 class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
@@ -78,7 +81,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
     | Class | Description |
     | :- | :- |
     | `openings--black`, `openings--white` | Who wins. |
-    | `openings--quiet`, `openings--answer` | Empty cells beside stones, and the answer. |
+    | `openings--quiet`, `openings--answer` | Empty cells; the last stone, and marks. |
     | `openings--cursor` | Laid over the cell that is meant. |
     | `openings--axis`, `openings--axis-here` | Row and column numbers. |
     """
@@ -143,12 +146,14 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
     def _face(self, cell: int) -> tuple[str, list[str]]:
         """What stands on a cell, and the classes of its looks."""
         if self.stones is not None:
-            side = self.stones.cells.get(cell)
-            if side is None:
-                return " ·", ["openings--quiet"]
+            moves, marks = self.stones.moves, self.stones.marks
+            if cell not in moves:
+                look = "openings--answer" if cell in marks else "openings--quiet"
+                return f" {marks.get(cell, '·')}", [look]
+            side = Side(moves.index(cell) % 2)
             look = "openings--black" if side is Side.ONE else "openings--white"
-            answers = ["openings--answer"] if cell == self.stones.answer else []
-            return _STONES[side], [look, *answers]
+            last = ["openings--answer"] if len(moves) > 1 and cell == moves[-1] else []
+            return _STONES[side], [look, *last]
         if self.classes_only and cell not in _classes():
             return " ·", ["openings--quiet"]
         return opening_mark(openings()[cell])
