@@ -29,6 +29,7 @@ from tictactoe_tui.games.diagram import diagram as diagram
 from tictactoe_tui.library import Analysis as Analysis
 from tictactoe_tui.library import choose_move as choose_move
 from tictactoe_tui.library import new_position as new_position
+from tictactoe_tui.library import play_game as play_game
 from tictactoe_tui.library import play_match as play_match
 from tictactoe_tui.library import search_picture as search_picture
 from tictactoe_tui.match.session import GameSession as GameSession

@@ -3,8 +3,10 @@
 docs/api.md has all of it, with the names that `import tictactoe_tui` gives.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from threading import Condition, Thread
+from time import perf_counter
 
 from tictactoe_tui.arena import tournament
 from tictactoe_tui.arena.single_game import MatchResult
@@ -16,7 +18,9 @@ from tictactoe_tui.games import InvalidPosition, Position, RulesError, game_of
 from tictactoe_tui.lab.recorder import record_search, why_not_recorded
 from tictactoe_tui.lab.tree_files import Picture, as_svg
 from tictactoe_tui.lab.walk import Walk
-from tictactoe_tui.match.setup import move_source
+from tictactoe_tui.match.actions import thinking_of
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Setup, move_source
 from tictactoe_tui.opponents import player_of
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 
@@ -71,6 +75,31 @@ def play_match(
     return tournament.play_match(
         a, b, lambda _: start, games=games, seed=seed, limits=limits or Limits()
     )
+
+
+def play_game(
+    setup: Setup, choose: Callable[[Position], int] | None = None, *, limits: Limits | None = None
+) -> GameSession:
+    """A match of this setup, played to its end; `choose` is asked for the moves of people.
+
+    Its `summary()` has the result in numbers. A move that the rules refuse raises IllegalMove.
+    """
+    session = GameSession(setup)
+    while (turn := session.turn) is not None:
+        position, computer = session.state.position, session.request()
+        began = perf_counter()
+        if computer is not None:
+            request = replace(computer.request, limits=limits or Limits())
+            found = computer.player(request)
+            if found.takes_over:
+                session.swap()
+                continue
+        elif choose is not None:
+            found = PlayerMove(choose(position))
+        else:
+            raise RulesError(f"Nobody chooses the moves of {turn.seat.name}.")
+        session.play(found.cell, None, thinking_of(found.info, found.cell, perf_counter() - began))
+    return session
 
 
 class Analysis:

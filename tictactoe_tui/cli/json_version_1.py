@@ -83,15 +83,24 @@ def _review(document: Document) -> Document:
 def _show(document: Document) -> Document:
     players = [_without(each, "side", "plies") for each in document["players"]]
     winner = _side_number(document["winner"])
-    return _review(document) | {"players": players, "winner": winner}
+    found = _review(_without(document, "summary")) | {"players": players, "winner": winner}
+    return found | {"plies": [*map(_zeros, found["plies"])]}
 
 
 def _history(document: Document) -> Document:
     return document | {"games": [*map(_past_game, document["games"])]}
 
 
+_FIGURES: Final = ("nodes", "depth", "seconds", "hints", "undos")
+
+
+def _zeros(entry: Document) -> Document:
+    """An entry in which figures that are not known are 0, as they were."""
+    return entry | {key: entry[key] or 0 for key in _FIGURES if key in entry}
+
+
 def _past_game(game: Document) -> Document:
-    changed = game | {
+    changed = _zeros(game) | {
         "players": [_renamed(_without(each, "side"), plies="moves") for each in game["players"]],
         "winner": _side_number(game["winner"]),
         "moves": _written(game["moves"]),
@@ -181,7 +190,8 @@ def _stats(document: Document) -> Document:
         "by_opponent": [*map(_tally, document["by_opponent"])],
         "trend": [_renamed(each, win_rate="rate") for each in trend],
     }
-    return _renamed(changed, imported_standing="opening", seconds_per_move="think_seconds")
+    kept = _without(changed, "standing")
+    return _renamed(kept, imported_standing="opening", seconds_per_move="think_seconds")
 
 
 def _players(document: Document) -> Document:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tictactoe_tui.games import Side
-from tictactoe_tui.match.setup import Mode, Seat
+from tictactoe_tui.match.setup import Mode, Seat, mode_of
 from tictactoe_tui.match.state import Ending, GameState
 
 Work = tuple[int, int, int, float]
@@ -78,6 +79,35 @@ class GameSummary:
     undos: int
     swapped: bool
     taken_over: Side | None
+
+    @property
+    def points(self) -> dict[str, object] | None:
+        """The summary of a game that is about points, by the names it has everywhere; else None."""
+        if self.totals is None:
+            return None
+        one, two = self.sides
+        return points_summary(self.totals, self.plies, mode_of((one.seat, two.seat)), self.winner)
+
+
+MODE_WORDS: Final = {
+    Mode.TWO_PLAYERS: "H_VS_H",
+    Mode.VS_AI: "H_VS_C",
+    Mode.WATCH: "C_VS_C",
+}
+"""What the modes are called in the summary of a game that is about points."""
+
+
+def points_summary(
+    totals: tuple[int, int], rounds: int, mode: Mode, winner: Side | None
+) -> dict[str, object]:
+    """That summary: a_score, b_score, rounds, mode, and A, B or Tie as the winner."""
+    return {
+        "a_score": totals[0],
+        "b_score": totals[1],
+        "rounds": rounds,
+        "mode": MODE_WORDS[mode],
+        "winner": "Tie" if winner is None else "AB"[winner],
+    }
 
 
 def summary_of(state: GameState) -> GameSummary | None:

@@ -21,9 +21,9 @@ class ReviewedMove(JsonMove):
     reason: str
     better: JsonMove | None
     line: list[JsonMove]
-    nodes: NotRequired[int]
-    depth: NotRequired[int]
-    seconds: NotRequired[float]
+    nodes: NotRequired[int | None]
+    depth: NotRequired[int | None]
+    seconds: NotRequired[float | None]
 
 
 class ReviewDocument(JsonResult):
@@ -46,6 +46,16 @@ class JsonPlayer(TypedDict):
     plies: int | None
 
 
+class PointsSummary(TypedDict):
+    """What a match of row and column has always been summed up as."""
+
+    a_score: int
+    b_score: int
+    rounds: int
+    mode: Literal["H_VS_H", "H_VS_C", "C_VS_C"]
+    winner: Literal["A", "B", "Tie"]
+
+
 class GameDocument(ReviewDocument):
     """A game of the record, with what is known of it."""
 
@@ -58,10 +68,11 @@ class GameDocument(ReviewDocument):
     players: list[JsonPlayer]
     ending: str | None
     totals: tuple[int, int] | None
+    summary: NotRequired[PointsSummary]
 
 
 class HistoryEntry(JsonResult):
-    """A game as the history lists it; imported games have no moves."""
+    """A game as the history lists it; what is not known of it is None."""
 
     id: str
     imported: bool
@@ -72,11 +83,11 @@ class HistoryEntry(JsonResult):
     ending: str | None
     plies: int | None
     totals: tuple[int, int] | None
-    nodes: int
-    depth: int
-    seconds: float
-    hints: int
-    undos: int
+    nodes: int | None
+    depth: int | None
+    seconds: float | None
+    hints: int | None
+    undos: int | None
     taken_over: bool
     moves: NotRequired[list[JsonMove] | None]
 
@@ -168,6 +179,7 @@ class StatisticsDocument(TypedDict):
     total: JsonTally
     imported_standing: JsonTally | None
     imported: JsonTally
+    standing: JsonTally
     by_game: list[GameTally]
     by_side: list[SideTally]
     by_opponent: list[OpponentTally]

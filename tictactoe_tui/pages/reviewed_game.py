@@ -7,7 +7,7 @@ from typing import cast
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.judging import Judgement, Move, decisions, judge_game, lost_at
 from tictactoe_tui.exchange.moments import iso_time
-from tictactoe_tui.games import Outcome, Position, Side
+from tictactoe_tui.games import Position, Side
 from tictactoe_tui.games.json_values import SIDE_KEYS, JsonResult, json_move, json_result
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer
@@ -46,23 +46,18 @@ class Reviewed:
     @property
     def lost_at(self) -> int | None:
         """The ply, from 1, that lost the game."""
-        ended = self._outcome
-        index = lost_at(self.moves, self.judgements, None if ended is None else ended.winner)
+        index = lost_at(self.moves, self.judgements, self.resigned)
         return None if index is None else index + 1
 
     @property
     def result(self) -> JsonResult:
         """How the game ended on the board or by resignation, by the names of the sides."""
-        names, ended = self.start.side_names, self._outcome
-        return json_result(None if ended is None else ended.winner, names, known=ended is not None)
-
-    @property
-    def _outcome(self) -> Outcome | None:
-        """How the game ended on the board or by resignation; None where it goes on."""
+        names = self.start.side_names
         if self.resigned is not None:
-            return Outcome(self.resigned.other)
+            return json_result(self.resigned.other, names)
         last = self.moves[-1][0].play(self.moves[-1][1]) if self.moves else self.start
-        return last.outcome
+        ended = last.outcome
+        return json_result(None if ended is None else ended.winner, names, known=ended is not None)
 
 
 def reason(story: MoveStory) -> str:
@@ -108,10 +103,16 @@ def game_document(stored: StoredGame) -> GameDocument:
     review = review_document(Reviewed.of_session(session))
     for entry, record in zip(review["moves"], state.plies, strict=True):
         told = record.thinking
-        entry["nodes"], entry["depth"], entry["seconds"] = told.nodes, told.depth, told.seconds
+        # A move that was made here has taken time; of another a zero only says that none is told.
+        known = told.seconds > 0
+        entry["nodes"] = told.nodes if known or told.nodes else None
+        entry["depth"] = told.depth if known or told.depth else None
+        entry["seconds"] = told.seconds or None
     names = (state.seats[0].name, state.seats[1].name)
     winner = None if result is None else result.winner
     sides = [record.side for record in state.plies]
+    summary = session.summary()
+    points = None if summary is None else summary.points
     document = {
         "id": stored.id,
         "started": iso_time(times.started),
@@ -132,5 +133,6 @@ def game_document(stored: StoredGame) -> GameDocument:
         **json_result(winner, names, known=result is not None),
         "ending": None if result is None else result.ending.value,
         "totals": state.position.totals,
+        **({} if points is None else {"summary": points}),
     }
     return cast(GameDocument, document)

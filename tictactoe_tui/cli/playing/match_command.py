@@ -49,13 +49,13 @@ from tictactoe_tui.cli.printing import UsageError, print_line
 from tictactoe_tui.cli.spreading import add_jobs, spread_over
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.games.json_values import SECONDS_DIGITS, SIDE_KEYS, json_move, json_result
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.summary import points_summary
 from tictactoe_tui.opponents import OWN_MARK
 from tictactoe_tui.words import counted
 
 DEFAULT_GAMES: Final = 10
 MOST_GAMES: Final = 1_000_000
-
-_MODE = "C_VS_C"
 
 
 def list_players(parser: Parser) -> None:
@@ -174,20 +174,17 @@ def _game_entry(record: GameRecord) -> dict[str, object]:
         "start": record.start,
         "plies": record.plies,
         "totals": record.totals,
-        **({} if record.totals is None else {"summary": _summary(record, record.totals)}),
+        **_summary(record),
         "moves": [json_move(start, move.cell) for move in record.moves],
     }
 
 
-def _summary(record: GameRecord, totals: tuple[int, int]) -> dict[str, object]:
+def _summary(record: GameRecord) -> dict[str, object]:
     """What a match of row and column has always been summed up as."""
-    winner = "Tie" if record.winner is None else record.position().side_names[record.winner]
+    if record.totals is None:
+        return {}
     return {
-        "a_score": totals[0],
-        "b_score": totals[1],
-        "rounds": record.plies,
-        "mode": _MODE,
-        "winner": winner,
+        "summary": points_summary(record.totals, record.plies, Mode.WATCH, record.winner),
     }
 
 

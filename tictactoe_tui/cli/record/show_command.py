@@ -11,9 +11,12 @@ JSON:
   code
   players             for each side: side (one or two), name, computer, plies
   plies, moves        how many moves, and one entry a move as in review, and nodes, depth, seconds
+                      (null where they are not known)
   result              win, draw, or open while the game goes on
   winner, ending      winner is one, two or null, beside winner_name; ending is how it ended
   totals              the points of both sides, or null
+  summary             of a game of row and column that is over: a_score, b_score, rounds (moves),
+                      mode (H_VS_H, H_VS_C or C_VS_C) and winner (A, B or Tie)
   lost_at, mattered, right
                       as in review
 
@@ -24,7 +27,7 @@ examples:
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Options, Parser
@@ -39,7 +42,9 @@ from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.games.board_svg import board_svg
 from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.match.state import GameState
+from tictactoe_tui.match.summary import SideSummary
 from tictactoe_tui.pages.reviewed_game import Reviewed, game_document
+from tictactoe_tui.pages.words import DASH
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.transfer.reading import StoredGame, UnreadableEntry, stored_games
@@ -141,9 +146,9 @@ def _rows(stored: StoredGame) -> Sequence[tuple[str, ...]]:
             position.side_names[record.side],
             position.notation.format(record.cell),
             story.label_words,
-            f"{record.thinking.nodes:,}",
-            str(record.thinking.depth),
-            f"{record.thinking.seconds:.1f}",
+            f"{record.thinking.nodes:,}" if record.thinking.nodes else DASH,
+            str(record.thinking.depth or DASH),
+            f"{record.thinking.seconds:.1f}" if record.thinking.seconds else DASH,
         )
         for record, story in zip(
             state.plies, Reviewed.of_session(stored.session).stories, strict=True
@@ -155,10 +160,18 @@ def _work(stored: StoredGame) -> list[str]:
     """What each side did, added up, once the game is over."""
     summary, names = stored.session.summary(), stored.session.state.position.side_names
     return [
-        f"{names[each.side]}: {counted(each.moves, 'move')}, {counted(each.nodes, 'node')},"
-        f" {each.seconds:.1f} s"
+        f"{names[each.side]}: {', '.join(_figures(each))}"
         for each in (summary.sides if summary is not None else ())
     ]
+
+
+def _figures(side: SideSummary) -> Iterator[str]:
+    """What is known of the work of a side."""
+    yield counted(side.moves, "move")
+    if side.nodes:
+        yield counted(side.nodes, "node")
+    if side.seconds:
+        yield f"{side.seconds:.1f} s"
 
 
 def _end(state: GameState) -> str:

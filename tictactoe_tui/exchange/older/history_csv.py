@@ -14,7 +14,8 @@ from typing import Final
 
 from tictactoe_tui.exchange.older import older_text
 from tictactoe_tui.games import Side, rowcol
-from tictactoe_tui.match.setup import Mode, mode_of
+from tictactoe_tui.match.setup import mode_of
+from tictactoe_tui.match.summary import MODE_WORDS
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
 from tictactoe_tui.storage.transfer.writing import EntryRefused
 
@@ -24,8 +25,7 @@ _FORMULA: Final = re.compile("'*[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20]")
 _MOST_MOVES: Final = rowcol.SIZES[-1] ** 2
 _WINNERS: Final = {"A": Side.ONE, "B": Side.TWO, "TIE": None}
 _NAMES: Final = {Side.ONE: "A", Side.TWO: "B", None: "Tie"}
-_MODES: Final = {"H_VS_H": Mode.TWO_PLAYERS, "H_VS_C": Mode.VS_AI, "C_VS_C": Mode.WATCH}
-_MODE_WORDS: Final = {mode: word for word, mode in _MODES.items()}
+_MODES: Final = {word: mode for mode, word in MODE_WORDS.items()}
 _HEADING: Final = ["date", "match"]
 
 
@@ -75,7 +75,7 @@ def write_line(game: OlderGame) -> str:
     a_score, b_score = game.totals or (0, 0)
     return (
         f"{ended},{older_text.quoted(match)},{a_score},{b_score},"
-        f"{_NAMES[game.winner]},{game.plies or 0},{_MODE_WORDS[mode_of(game.seats)]}"
+        f"{_NAMES[game.winner]},{game.plies or 0},{MODE_WORDS[mode_of(game.seats)]}"
     )
 
 
