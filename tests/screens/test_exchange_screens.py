@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input, ProgressBar
+from textual.widgets import Input, ProgressBar, Static
 
 from tests.screens.conftest import Table
 from tests.screens.record import (
@@ -22,6 +22,7 @@ from tests.screens.record import (
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.reports import BadLine, ExportReport, ImportReport
+from tictactoe_tui.games import rowcol
 from tictactoe_tui.screens.files import file_dialog
 from tictactoe_tui.screens.files.export_dialog import ExportScreen, export_words
 from tictactoe_tui.screens.files.file_dialog import FileDialog, Progressed
@@ -33,6 +34,7 @@ from tictactoe_tui.screens.sheets.key_help import key_commands
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.widgets.form.chooser import Chooser
 
+ALL_NUMBERS = (0, 1, 3, 2)
 STANDINGS = "Ada 5 1 0 6\nnonsense\n[/] 1 0 0 1\nBob x 0 0 1\n"
 
 
@@ -136,6 +138,7 @@ async def test_progress_is_shown_and_escape_stops(table: Table) -> None:
     await table.press("enter")
     screen = screen_of(table, ImportScreen)
     assert screen.running
+    begun = records.asked[-1]
     assert table.text("#words") == "Waiting for the saved games ..."
     bar = screen.query_one(ProgressBar)
     screen.post_message(Progressed(30, 120))
@@ -143,12 +146,12 @@ async def test_progress_is_shown_and_escape_stops(table: Table) -> None:
     assert (bar.progress, bar.total) == (30, 120)
     assert table.text("#words") == "Esc stops."
     await table.press("enter")
-    assert len(records.asked) == 2, "it is not begun twice"
+    assert records.asked[-1] is begun, "it is not begun twice"
     await table.press("escape")
     assert table.text("#words") == "Stopping ..."
-    assert not records.asked[1].future.cancelled()
+    assert not begun.future.cancelled()
     report = ImportReport(Format.RECORD, taken=7, stopped=True)
-    records.asked[1].answer(report)
+    begun.answer([(Path("all.jsonl"), report)])
     await done(table)
     assert "Stopped on the way." in table.text("#text")
 
@@ -198,7 +201,7 @@ async def test_export_proposes_a_name_for_every_format(table: Table) -> None:
 
 @pytest.mark.parametrize("wanted", list(Format))
 async def test_what_is_exported_is_known_when_it_is_imported(table: Table, wanted: Format) -> None:
-    save(match("Ada [/]", "Kitty"), match("Bob", "Ada [/]"))
+    save(match("Ada [/]", "Kitty"), match("Bob", "Ada [/]", ALL_NUMBERS, rowcol.start(2, 1)))
     path = place("out")
     await turn_to(table, "4", "E")
     screen = screen_of(table, ExportScreen)
@@ -211,7 +214,7 @@ async def test_what_is_exported_is_known_when_it_is_imported(table: Table, wante
     await done(table)
     assert f"written to {path}." in table.text("#text")
     assert path.exists()
-    assert path.read_text(encoding="utf-8").count("\n") >= (wanted is not Format.HISTORY)
+    assert path.read_text(encoding="utf-8").count("\n") >= 1
 
 
 async def test_a_file_that_exists_is_written_over_only_when_that_is_meant(table: Table) -> None:
@@ -234,6 +237,111 @@ async def test_a_file_that_exists_is_written_over_only_when_that_is_meant(table:
     screen_of(table, HistoryScreen)
 
 
+async def test_where_name_and_choice_mean_different_formats_it_asks(table: Table) -> None:
+    save(match("Ada", "Kitty"))
+    path = place("history.csv")
+    await turn_to(table, "5", "E")
+    await ask_for(table, path)
+    await table.press("enter")
+    question = screen_of(table, ConfirmScreen)
+    assert "means 'numbers', and 'all' is chosen" in str(
+        question.query_one("#words", Static).render()
+    )
+    await turn_to(table, "n")
+    assert not path.exists()
+    await table.press("enter", "y")
+    await done(table)
+    assert path.read_text(encoding="utf-8").startswith('{"format"')
+
+
+async def test_of_an_empty_record_nothing_is_written(table: Table) -> None:
+    await turn_to(table, "4", "E")
+    await ask_for(table, place("all.jsonl"))
+    await turn_to(table, "enter")
+    assert table.text("#words") == "There is nothing to export yet: no file was written."
+    assert not place("all.jsonl").exists()
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A directory with files of several kinds, and others that are none."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "old").mkdir()
+    (tmp_path / "club.games").write_text(
+        '[Game "tictactoe"]\n[X "Eve"]\n[O "Sera"]\n[Ended "2025-11-29T12:02:05Z"]\n\n'
+        "1. 0 0; 1 0 2. 0 1; 1 1 3. 0 2 1-0\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "leaderboard.txt").write_text(STANDINGS, encoding="utf-8")
+    (tmp_path / "picture.svg").touch()
+    (tmp_path / ".hidden.csv").touch()
+    (tmp_path / "old" / "history.csv").write_text(
+        '2025-11-23 18:04,"eve VS Bob",21,17,A,9,H_VS_H\n', encoding="utf-8"
+    )
+    return tmp_path
+
+
+def listed(table: Table) -> list[str]:
+    return [next(each for each in line if each != "✓") for line in rows(table)]
+
+
+async def test_the_files_that_are_there_are_listed_and_several_are_taken(
+    table: Table, files: Path
+) -> None:
+    await turn_to(table, "4", "I")
+    assert listed(table) == ["club.games", "leaderboard.txt", "../", "old/"]
+    await table.press("tab", "space", "down", "space", "enter")
+    await done(table)
+    text = table.text("#text")
+    assert "club.games\nGames as text:\n        1  taken" in text
+    assert "1 game is marked as imported: in the history, and in no standing" in text
+    assert "leaderboard.txt\nStandings of an older program:\n        2  taken" in text
+    await turn_to(table, "escape")
+    assert "Eve" not in shown(table.app)
+
+
+async def test_the_list_follows_what_is_typed_and_opens_directories(
+    table: Table, files: Path
+) -> None:
+    save(match("Eve", "Kitty"))
+    await turn_to(table, "4", "I")
+    await typed(table, "O")
+    assert listed(table) == ["old/"]
+    await turn_to(table, "down", "enter")
+    assert path_of(table) == "old/"
+    assert listed(table) == ["history.csv", "../"]
+    await table.press("enter")
+    await done(table)
+    assert "eve is Eve: names that differ in case only are one player." in table.text("#text")
+
+
+async def test_games_are_counted_where_they_are_said_to_be_ours(table: Table, files: Path) -> None:
+    await turn_to(table, "4", "I")
+    screen_of(table, ImportScreen).query_one("#count", Chooser).focus()
+    await table.press("right")
+    await ask_for(table, files / "club.games")
+    await table.press("enter")
+    await done(table)
+    assert "marked" not in table.text("#text")
+    await turn_to(table, "escape")
+    assert [line[1] for line in rows(table)] == ["Eve"]
+
+
+async def test_a_file_of_several_that_cannot_be_read_is_named_among_them(
+    table: Table, files: Path
+) -> None:
+    (files / "broken.txt").write_text("hello", encoding="utf-8")
+    await turn_to(table, "4", "I", "tab")
+    await table.press("space", "down", "space")
+    assert table.text("#words") == "2 files marked."
+    await table.press("space")
+    assert table.text("#words") == "1 file marked."
+    await table.press("space", "enter")
+    await done(table)
+    assert "broken.txt\nbroken.txt is in no format that can be read here." in table.text("#text")
+    assert "1  taken" in table.text("#text")
+
+
 async def test_an_export_that_is_stopped_leaves_nothing(table: Table) -> None:
     records = await hold_back(table)
     await table.press("4", "E", "enter", "escape")
@@ -245,6 +353,7 @@ async def test_an_export_that_is_stopped_leaves_nothing(table: Table) -> None:
 
 
 async def test_what_goes_wrong_is_said_in_the_dialog(table: Table) -> None:
+    save(match("Ada", "Kitty"))
     await turn_to(table, "4", "E")
     await ask_for(table, place("no such directory") / "games.jsonl")
     await turn_to(table, "enter")

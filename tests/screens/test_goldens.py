@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import chdir
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NoReturn
 
 import pytest
@@ -197,6 +199,19 @@ def of_the_record(*keys: str, games: int = 40) -> Scene:
     return scene
 
 
+def among_files(*keys: str) -> Scene:
+    """The same in a directory with files that can be imported."""
+
+    async def scene(table: Table) -> None:
+        with TemporaryDirectory() as place, chdir(place):
+            Path("old").mkdir()
+            for name in ("club.games", "games.jsonl", "history.csv", "leaderboard.txt"):
+                Path(name).touch()
+            await of_the_record(*keys)(table)
+
+    return scene
+
+
 def of_practice(*keys: str, days: int = 12) -> Scene:
     """What is on the screen after these keys, where somebody has practised for so many days."""
 
@@ -289,7 +304,7 @@ SCENES: dict[str, Scene] = {
     "atlas": of_practice("a", "n"),
     "atlas-closer": of_practice("a", "down", "plus"),
     "atlas-closest": of_practice("a", "right", "plus", "plus"),
-    "import": of_the_record("4", "I"),
+    "import": among_files("4", "I", "tab", "down", "space"),
     "export": of_the_record("4", "E"),
 }
 

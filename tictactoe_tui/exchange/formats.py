@@ -1,9 +1,12 @@
 """The formats there are, and which of them a file is in."""
 
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from enum import StrEnum
-from pathlib import PurePath
+from itertools import islice
+from pathlib import Path, PurePath
 from typing import Final
 
 
@@ -22,6 +25,8 @@ def _ends_in_numbers(words: list[str]) -> bool:
     return len(words) > 4 and all(map(_NUMBER.fullmatch, words[-4:]))
 
 
+_ENDINGS: Final = frozenset({".jsonl", ".games", ".csv", ".txt"})
+_MOST_FILES: Final = 1000
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _LOOKS: Final[Mapping[Format, Callable[[str], object]]] = {
     Format.RECORD: re.compile(r'\s*\{\s*"').match,
@@ -47,6 +52,25 @@ def format_of_name(name: str) -> Format | None:
         if path.suffix in (".txt", "") and found in path.stem:
             return found
     return None
+
+
+def files_to_read(directory: Path) -> tuple[str, ...]:
+    """The names of the files in a directory that may be of a format, then its directories.
+
+    A directory has a slash behind its name; one that cannot be read has nothing in it.
+    """
+    files, directories = [], [f"..{os.sep}"]
+    with suppress(OSError, ValueError), os.scandir(directory) as found:
+        for each in islice((each for each in found if _is_shown(each.name)), _MOST_FILES):
+            if each.is_dir():
+                directories.append(f"{each.name}{os.sep}")
+            elif PurePath(each.name.lower()).suffix in _ENDINGS and each.is_file():
+                files.append(each.name)
+    return (*sorted(files), *sorted(directories))
+
+
+def _is_shown(name: str) -> bool:
+    return name.isprintable() and not name.startswith(".")
 
 
 def format_of_content(lines: Iterable[str], likely: Format | None = None) -> Format | None:

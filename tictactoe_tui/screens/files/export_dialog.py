@@ -10,9 +10,10 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tictactoe_tui.exchange.exporting import export_file
-from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.formats import Format, format_of_name
 from tictactoe_tui.exchange.reports import ExportReport
 from tictactoe_tui.screens.files.file_dialog import FileDialog, FileWork
+from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.words import counted
@@ -72,8 +73,24 @@ class ExportScreen(FileDialog):
         self.query_one("#about", Static).update(_OPTIONS[wanted][1])
 
     def begin_work(self, path: Path) -> None:
-        """Write all that the chosen format has."""
-        wanted = self.chosen_format
+        """Write all that the chosen format has; ask first where the name means another."""
+        wanted, meant = self.chosen_format, format_of_name(path.name)
+        if meant in (None, wanted):
+            self._write(path, wanted)
+            return
+        name, chosen = _OPTIONS[meant][0], _OPTIONS[wanted][0]
+        question = (
+            f"The name {path.name} means {name!r}, and {chosen!r} is chosen.\nWrite {chosen!r}?"
+        )
+
+        def write_chosen(yes: bool | None) -> None:
+            if yes:
+                self._write(path, wanted)
+
+        self.app.push_screen(ConfirmScreen(question), write_chosen)
+
+    def _write(self, path: Path, wanted: Format) -> None:
+        """Write all of this format into a file."""
 
         def write(force: bool) -> FileWork[ExportReport]:
             return lambda database, report, stop: export_file(
@@ -86,6 +103,8 @@ class ExportScreen(FileDialog):
         """Show the report, or that the export was stopped."""
         if report.stopped:
             self.show_trouble("Stopped. Nothing was written.")
+        elif report.is_empty:
+            self.show_trouble("There is nothing to export yet: no file was written.")
         else:
             self.show_report("Export", export_words(self.tell_where(path), report))
 

@@ -81,6 +81,7 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
             yield from self.questions()
             yield Static("File", id="label", markup=False)
             yield NameInput(id="path", compact=True)
+            yield from self.answers()
             yield ProgressBar(show_eta=False, id="progress")
             yield Static(id="words", markup=False)
         yield KeyFooter()
@@ -98,6 +99,10 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
     def questions(self) -> list[Widget]:
         """The widgets above the path: a choice, or what the dialog is for."""
         raise NotImplementedError
+
+    def answers(self) -> list[Widget]:
+        """The widgets under the path: what it may be, if that is offered."""
+        return []
 
     def begin_work(self, path: Path) -> None:
         """Begin the work on this file."""

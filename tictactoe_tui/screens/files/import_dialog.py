@@ -1,21 +1,31 @@
-"""Taking in a file: which one, how far it is, and what came of every line."""
+"""Taking in files: which ones, whether their games count, and what came of every line."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
 
+from textual import on
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
-from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.formats import Format, files_to_read, format_of_name
 from tictactoe_tui.exchange.importing import import_file
-from tictactoe_tui.exchange.reports import ImportReport
+from tictactoe_tui.exchange.reports import ExchangeError, ImportReport, remarks
+from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.screens.files.file_dialog import FileDialog
+from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.widgets import Keys, key
+from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.table.record_table import TABLE_BINDINGS, RecordTable
+from tictactoe_tui.words import counted
 
 _ABOUT: Final = (
-    "What was exported here, or leaderboard.txt, game_stats.txt and history.csv of older programs."
+    "Reads what was exported (.jsonl, .games), games as text,"
+    " and leaderboard.txt, game_stats.txt and history.csv."
 )
 _KINDS: Final = {
     Format.RECORD: "A record of this program",
@@ -24,27 +34,163 @@ _KINDS: Final = {
     Format.GAME_STATS: "Games of tic-tac-toe from an older program",
     Format.HISTORY: "Games of row and column from an older program",
 }
+_COUNTED: Final = ("marked as imported", "ours: count them")
+_COLUMNS: Final = (
+    Column("mark", "", 1),
+    Column("file", "Space marks several", 20, most=36),
+    Column("kind", "", 12),
+)
+_MARK: Final = "✓"
+
+_Reports = Sequence[tuple[Path, ImportReport | str]]
+"""What came of each file, or why it could not be read."""
+
+
+class FileTable(RecordTable, inherit_bindings=False):
+    """The files of a directory, of which several can be marked."""
+
+    BINDING_GROUP_TITLE = "Files"
+    BINDINGS: ClassVar[Keys] = [
+        *TABLE_BINDINGS[:6],  # those that move the cursor
+        key("space", "choose", "file.mark", "Mark this file, or open this directory", "Mark"),
+    ]
 
 
 class ImportScreen(FileDialog):
-    """Asks for a file and takes in what can be taken."""
+    """Asks for files and takes in what can be taken."""
 
     BINDINGS: ClassVar[Keys] = [
-        key("enter", "begin_work", "file.import", "Take in this file", "Import")
+        key("enter", "begin_work", "file.import", "Take in this file, or those marked", "Import")
     ]
     TITLE_WORDS = "Import"
     NOTHING = "Nothing was imported."
 
+    def __init__(self, shared: SharedState) -> None:
+        super().__init__(shared)
+        self._directory: Path | None = None
+        self._names: tuple[str, ...] = ()
+        self._offered: tuple[str, ...] = ()
+        self._marked: dict[Path, None] = {}
+
     def questions(self) -> list[Widget]:
-        """A line that says what can be imported."""
-        return [Static(_ABOUT, classes="about", markup=False)]
+        """What can be imported, and whether games count that were not exported here."""
+        about = Static(_ABOUT, classes="about", markup=False)
+        return [about, Chooser("Other games", _COUNTED, id="count")]
+
+    def answers(self) -> list[Widget]:
+        """The files of the directory that is typed."""
+        return [FileTable(_COLUMNS, id="files")]
+
+    def on_mount(self) -> None:
+        """List the files that are here."""
+        self._list_files("")
+        super().on_mount()
+
+    def action_begin_work(self) -> None:
+        """Take in what is marked, else the file under the list's cursor, else the one typed."""
+        table = self.query_one(FileTable)
+        if self.running:
+            return
+        if self._marked:
+            self._import_files(tuple(self._marked))
+        elif table.has_focus and self._offered:
+            self._open(table.cursor, self.begin_work)
+        else:
+            super().action_begin_work()
 
     def begin_work(self, path: Path) -> None:
-        """Take in the file."""
-        self.run_work(
-            lambda database, report, stop: import_file(database, path, report, stop),
-            lambda report: self.show_report(path.name, import_words(report)),
+        """Take in one file."""
+        self._import_files((path,))
+
+    def _import_files(self, paths: Sequence[Path]) -> None:
+        count = self.query_one("#count", Chooser).chosen == 1
+
+        def take(
+            database: Database, report: Callable[[int, int], None], stop: Callable[[], bool]
+        ) -> _Reports:
+            found: list[tuple[Path, ImportReport | str]] = []
+            for path in paths:
+                try:
+                    found.append((path, import_file(database, path, report, stop, count=count)))
+                except ExchangeError as error:
+                    if len(paths) == 1:
+                        raise
+                    found.append((path, str(error)))
+                if stop():
+                    break
+            return found
+
+        self.run_work(take, self._show_reports)
+
+    def _show_reports(self, found: _Reports) -> None:
+        (first, report), *others = found
+        if not others and not isinstance(report, str):
+            self.show_report(first.name, import_words(report))
+            return
+        told = [
+            Content.assemble(
+                (path.name, "bold"), "\n", each if isinstance(each, str) else import_words(each)
+            )
+            for path, each in found
+        ]
+        self.show_report(counted(len(found), "file"), Content("\n\n").join(told))
+
+    @on(Input.Changed, "#path")
+    def _follow_path(self, event: Input.Changed) -> None:
+        """List what fits the path that is typed."""
+        self._list_files(event.value)
+
+    @on(RecordTable.Opened)
+    def _mark(self, event: RecordTable.Opened) -> None:
+        """Mark a file or take its mark away, or open a directory."""
+        event.stop()
+        self._open(event.line, self._toggle)
+
+    def _open(self, line: int, take: Callable[[Path], object]) -> None:
+        """Open the directory on a line, or do this with the file."""
+        name = self._offered[line]
+        typed = os.path.split(self.path_input.value)[0]
+        if name.endswith(os.sep):
+            self.path_input.value = os.path.join(typed, name)
+        else:
+            take(Path(typed, name).expanduser())
+
+    def _toggle(self, path: Path) -> None:
+        if path in self._marked:
+            del self._marked[path]
+        else:
+            self._marked[path] = None
+        self.show_status(f"{counted(len(self._marked), 'file')} marked." if self._marked else "")
+        self.query_one(FileTable).refresh()
+
+    def _list_files(self, typed: str) -> None:
+        """Offer the files of the directory that is typed whose names begin with the rest."""
+        directory, beginning = os.path.split(typed)
+        try:
+            wanted = Path(directory).expanduser()
+        except RuntimeError:
+            wanted = Path()
+        if wanted != self._directory:
+            self._directory = wanted
+            read = partial(files_to_read, wanted)
+            self.record.ask("files", lambda _: read(), self._take_names)
+        self._offered = tuple(
+            each for each in self._names if each.lower().startswith(beginning.lower())
         )
+        self.query_one(FileTable).show_lines(len(self._offered), self._cells, cursor=0)
+
+    def _take_names(self, names: tuple[str, ...]) -> None:
+        self._names = names
+        self._list_files(self.path_input.value)
+
+    def _cells(self, line: int) -> tuple[Content, ...]:
+        """The mark, the name and the kind of a file."""
+        name = self._offered[line]
+        path = Path(os.path.split(self.path_input.value)[0], name).expanduser()
+        found = None if name.endswith(os.sep) else format_of_name(name)
+        kind = "" if found is None else found.value.replace("_", " ")
+        mark = Content.styled(_MARK if path in self._marked else "", ".table--mark")
+        return mark, Content(name), Content.styled(kind, ".table--faint")
 
 
 def import_words(report: ImportReport) -> Content:
@@ -60,8 +206,10 @@ def _words(report: ImportReport) -> Iterator[Content]:
     yield Content(f"{report.refused_total:>9,}  refused")
     if report.stopped:
         yield Content("\nStopped on the way. Import it again for the rest.")
-    if report.refused:
+    said = list(remarks(report))
+    if said or report.refused:
         yield Content("")
+    yield from map(Content, said)
     for bad in report.refused:
         yield Content.assemble((f"Line {bad.number:,}: ", "bold"), bad.reason)
     more = report.refused_total - len(report.refused)
