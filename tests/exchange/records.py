@@ -200,7 +200,7 @@ def written(database: Database, wanted: Format) -> bytes:
     with scratch_file() as path:
         report = export_file(database, path, wanted)
         assert (report.damaged, report.stopped) == (0, False)
-        return path.read_bytes()
+        return b"" if report.is_empty else path.read_bytes()
 
 
 def reasons(report: ImportReport) -> dict[int, str]:

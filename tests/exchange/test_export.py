@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.exchange.records import answered, filled, game_id, in_memory, names, taken, written
+from tests.storage.matches import save_one
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.record_jsonl import HEADING, write_line
@@ -37,10 +38,17 @@ def content(directory: Path) -> set[str]:
     return {path.name for path in directory.iterdir()}
 
 
-def test_an_empty_record() -> None:
-    assert written(in_memory(), Format.RECORD).decode() == f"{HEADING}\n"
-    for wanted in (Format.LEADERBOARD, Format.GAME_STATS, Format.HISTORY):
-        assert written(in_memory(), wanted) == b""
+@pytest.mark.parametrize("wanted", list(Format))
+def test_of_an_empty_record_there_is_no_file_and_another_stays(
+    tmp_path: Path, wanted: Format
+) -> None:
+    path = tmp_path / "file"
+    for _ in range(2):
+        before = content(tmp_path)
+        assert export_file(in_memory(), path, wanted, force=True).is_empty
+        assert content(tmp_path) == before
+        path.write_text("mine")
+    assert path.read_text() == "mine"
 
 
 def test_everything_is_in_the_record() -> None:
@@ -144,6 +152,7 @@ def test_where_nothing_can_be_written(tmp_path: Path, name: str) -> None:
 
 
 def test_the_saved_games_are_never_written_over(tmp_path: Path) -> None:
+    save_one(tmp_path)
     database = open_in(tmp_path)
     make_backup(database.read(lambda connection: connection), tmp_path)
     for path in [*tmp_path.iterdir(), tmp_path / "games.db-journal"]:
@@ -222,7 +231,7 @@ def test_kill_9_never_leaves_a_torn_file(tmp_path: Path) -> None:
 
 
 def test_only_plain_files_are_replaced(tmp_path: Path) -> None:
-    database = in_memory()
+    database = filled(1)
     pipe, link, target = tmp_path / "pipe", tmp_path / "link", tmp_path / "target.jsonl"
     os.mkfifo(pipe)
     with pytest.raises(ExchangeError, match="not a plain file"):

@@ -230,7 +230,7 @@ def test_an_imported_game_that_is_another() -> None:
 
 
 def test_a_file_of_another_version_is_left_alone() -> None:
-    newer = HEADING.replace('"version":2', '"version":3')
+    newer = HEADING.replace('"version":2', '"version":4')
     with pytest.raises(ExchangeError, match="another version"):
         taken(in_memory(), f"{newer}\n")
 

@@ -67,6 +67,7 @@ def past(number: int, **others: object) -> PastGame:
     usual: dict[str, object] = {
         "id": str(number),
         "imported": False,
+        "replayable": True,
         "ended": 1_760_000_000_000 - number,
         "game": "tictactoe",
         "mode": Mode.VS_AI,
@@ -263,8 +264,8 @@ async def test_an_imported_game_has_no_moves_and_says_so(table: Table) -> None:
     await turn_to(table, "escape")
     assert firsts(table)[0] == "Eve"
     assert rows(table)[0][0].endswith("*")
-    assert table.text("#notice") == "* imported"
-    assert "Imported, 7 moves, 549 nodes, depth 6." in table.text("#detail")
+    assert table.text("#notice") == "* imported: in no standing"
+    assert "Imported: in no standing, 7 moves, 549 nodes, depth 6." in table.text("#detail")
     await turn_to(table, "enter")
     assert table.text("#notice") == "This game was imported: its moves are not known."
     await table.press("d", "y")

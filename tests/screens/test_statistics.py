@@ -63,6 +63,7 @@ def told(**others: object) -> Statistics:
         "imported": Tally(),
         "ratings": (),
     }
+    usual["standing"] = others.get("total", usual["total"])
     return Statistics(**{**usual, **others})  # type: ignore[arg-type]
 
 
@@ -208,6 +209,7 @@ def test_everything_that_is_known_is_said() -> None:
     found = told(
         opening=Tally(6, 5, 1, 0),
         imported=Tally(2, 1, 1, 0),
+        standing=Tally(9, 6, 2, 1),
         streak=Streak("win", 3),
         best_streak=7,
         ratings=(("all", 1612.4, 83.6), ("tictactoe", 1500.0, 200.0)),
@@ -223,7 +225,8 @@ def test_everything_that_is_known_is_said() -> None:
         "Streak     3 wins; best: 7 wins",
         "Rating     1612 ± 84",
         "Before     6: 5 won, 1 lost, 0 drawn, from an imported leaderboard",
-        "Imported   2 games of these",
+        "Imported   2 games of these, in no standing",
+        "Standing   9: 6 won, 2 lost, 1 drawn, on the leaderboard",
         "Thinking   2.3 s a move",
         "Opponents  searched 1 node",
         "Help       1 hint, 1,200 take-backs",

@@ -25,6 +25,7 @@ from tictactoe_tui.storage.transfer.reading import (
     UnreadableEntry,
     as_older_games,
     finished_game_ids,
+    has_marks,
     stored_entries,
     stored_game_ids,
     stored_games,
@@ -45,10 +46,13 @@ def export_file(
     """Write the record to a file in this format; ExchangeError where that is not possible.
 
     Progress is told in lines. An existing file is replaced only by `force`, and only by a complete
-    one; where a link leads is the file that is meant. The file is private to its owner.
+    one; where a link leads is the file that is meant. The file is private to its owner. Where there
+    is nothing to write, there is no file, and one that is there stays.
     """
+    content = _CONTENTS[wanted](database)
+    if not content.total:
+        return ExportReport(wanted)
     with _draft_of(database, path, force=force) as (draft, put_in_its_place):
-        content = _CONTENTS[wanted](database)
         report = _write(draft, wanted, content, on_progress, should_stop)
         if not report.stopped:
             written = put_in_its_place()
@@ -149,7 +153,8 @@ def _write(
 def _record(database: Database) -> _Content:
     """Everything: opening balances, imported games, games, answers."""
     total, entries = stored_entries(database)
-    return _Content(total, _told(entries, record_jsonl.write_line), f"{record_jsonl.HEADING}\n")
+    heading = record_jsonl.MARKED_HEADING if has_marks(database) else record_jsonl.HEADING
+    return _Content(total, _told(entries, record_jsonl.write_line), f"{heading}\n")
 
 
 def _games(database: Database) -> _Content:

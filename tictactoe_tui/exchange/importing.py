@@ -1,9 +1,9 @@
 """Importing a file line by line, in batches that are imported whole or not at all."""
 
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BufferedIOBase
 from pathlib import Path
@@ -17,18 +17,19 @@ from tictactoe_tui.exchange.file_lines import (
     open_file_lines,
 )
 from tictactoe_tui.exchange.formats import Format, format_of_content, format_of_name
-from tictactoe_tui.exchange.game_text import GameTextError
+from tictactoe_tui.exchange.game_text import GameTextError, write_game
 from tictactoe_tui.exchange.game_text_reader import MOST_CHARACTERS, read_game, split_games
 from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboard_txt
 from tictactoe_tui.exchange.older.older_text import MINUTE, SECOND
 from tictactoe_tui.exchange.own_exports import was_exported_here
 from tictactoe_tui.exchange.reports import ExchangeError, ImportCount, ImportReport
-from tictactoe_tui.exchange.told_games import import_told_game, stored_of_text
+from tictactoe_tui.exchange.told_games import import_told_game, stored_of_text, text_of_stored
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.match.setup import Human
+from tictactoe_tui.match.setup import Human, Seats
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, StorageError
+from tictactoe_tui.storage.record.people import PERSON
 from tictactoe_tui.storage.transfer import older_games, writing
 from tictactoe_tui.storage.transfer.entries import import_entry
 
@@ -52,31 +53,35 @@ def import_file(
     should_stop: Callable[[], bool] = lambda: False,
     name: str = "",
     names: Mapping[str, str] | None = None,
+    *,
+    count: bool = False,
 ) -> ImportReport:
     """Import a file of any format; the report names each line that could not be imported.
 
-    What was taken stays, also when it is stopped or fails on the way: then do it again, nothing is
-    taken twice. Progress is told in bytes. A file that has no path has a `name`; `names` has
-    by its key each name that somebody in an older file gets another for. ExchangeError for a file
-    that cannot be read at all, StorageError where nothing can be saved.
+    Games that export did not write are marked and count in no standing, unless `count` says that
+    they are one's own. What was taken stays, also when it is stopped or fails on the way: then do
+    it again, nothing is taken twice. Progress is told in bytes. A file that has no path has a
+    `name`; `names` has by its key each name that somebody in an older file gets another for.
+    ExchangeError for a file that cannot be read at all, StorageError where nothing can be saved.
     """
     with open_file_lines(source, name) as lines:
-        count = ImportCount(_format(lines))
-        reader = _READERS[count.format]
-        if count.format is Format.LEADERBOARD and was_exported_here(database, lines.digest()):
+        report, terms = ImportCount(_format(lines)), _Terms(clock.now(), names or {}, count)
+        reader = _READERS[report.format]
+        if report.format is Format.LEADERBOARD and was_exported_here(database, lines.digest()):
             reader = _Reader(reader.longest, _known_standing)
-        if names and count.format in _WHOLE:
-            raise ExchangeError(f"{lines.name} {_WHOLE[count.format]}.")
+        if names and report.format in _WHOLE:
+            raise ExchangeError(f"{lines.name} {_WHOLE[report.format]}.")
         database.write(older_games.start_counting_lines)
         try:
-            for batch in _batches(lines, reader, names or {}, should_stop):
+            for batch in _batches(lines, reader, terms, should_stop):
                 for number, outcome in database.write(partial(_take_batch, batch=batch)):
-                    count.add(number, outcome)
+                    report.add(number, outcome)
                 on_progress(min(lines.done, lines.total), lines.total)
         finally:
             with suppress(StorageError):
                 database.write(older_games.stop_counting_lines)
-        return count.report(stopped=not lines.ended)
+        report.one_player = database.read(_taken_for_one, terms.people)
+        return report.report(stopped=not lines.ended)
 
 
 def _format(lines: FileLines) -> Format:
@@ -91,15 +96,14 @@ def _format(lines: FileLines) -> Format:
 def _batches(
     lines: FileLines,
     reader: "_Reader",
-    names: Mapping[str, str],
+    terms: "_Terms",
     should_stop: Callable[[], bool],
 ) -> Iterator[_Batch]:
     """What to do with the lines, as many at a time as one transaction imports."""
-    now = clock.now()
     batch: _Batch = []
     begun = 0
     for number, line in reader.entries(lines.numbered(reader.longest)):
-        batch += _understood(partial(reader.read, now=now, names=names), number, line)
+        batch += _understood(partial(reader.read, terms=terms), number, line)
         if len(batch) >= _LINES_AT_ONCE or lines.done - begun >= _BYTES_AT_ONCE:
             yield batch
             batch, begun = [], lines.done
@@ -144,6 +148,38 @@ def _taken(connection: sqlite3.Connection, what: _Take | str) -> writing.ImportO
         return str(refusal)
 
 
+def _taken_for_one(
+    connection: sqlite3.Connection, people: Iterable[str]
+) -> tuple[tuple[str, str], ...]:
+    """The names among these that are shown under another spelling, each with that."""
+    question = "SELECT name FROM players WHERE kind = ? AND key = ?"
+    rows = (
+        (name, connection.execute(question, (PERSON, name_key(name))).fetchone())
+        for name in sorted(people)
+    )
+    return tuple((name, row[0]) for name, row in rows if row is not None and row[0] != name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """On what terms a file is taken in, and the people whom it names."""
+
+    now: int
+    names: Mapping[str, str]
+    count: bool
+    people: set[str] = field(default_factory=set)
+
+    def person(self, name: str) -> str:
+        """The name that somebody gets who is called like this in the file."""
+        name = self.names.get(name_key(name), name)
+        self.people.add(name)
+        return name
+
+    def meet(self, seats: Seats) -> None:
+        """Note the people on these seats."""
+        self.people.update(seat.name for seat in seats if isinstance(seat, Human))
+
+
 @dataclass(frozen=True, slots=True)
 class _Reader:
     """How the lines of a format are read, how many bytes one may have, and which are one entry."""
@@ -153,12 +189,12 @@ class _Reader:
     entries: Callable[[Iterator[NumberedLine]], Iterator[NumberedLine]] = iter
 
 
-def _leaderboard(line: str, now: int, names: Mapping[str, str]) -> _Take | None:
+def _leaderboard(line: str, terms: _Terms) -> _Take | None:
     found = leaderboard_txt.read_line(line)
     if found is None:
         return None
     name, tally = found
-    balance = writing.OpeningBalance(names.get(name_key(name), name), tally, now)
+    balance = writing.OpeningBalance(terms.person(name), tally, terms.now)
 
     def take(connection: sqlite3.Connection) -> writing.ImportOutcome:
         first = older_games.count_line(connection, name_key(balance.name)) == 1
@@ -171,11 +207,10 @@ def _known_standing(line: str, **_: object) -> _Take | None:
     return (lambda _: writing.ImportOutcome.KNOWN) if leaderboard_txt.read_line(line) else None
 
 
-def _renamed(game: older_games.OlderGame, names: Mapping[str, str]) -> older_games.OlderGame:
+def _renamed(game: older_games.OlderGame, terms: _Terms) -> older_games.OlderGame:
     """The game with its people renamed."""
     one, two = (
-        Human(names.get(name_key(seat.name), seat.name)) if isinstance(seat, Human) else seat
-        for seat in game.seats
+        Human(terms.person(seat.name)) if isinstance(seat, Human) else seat for seat in game.seats
     )
     if one == two and isinstance(one, Human):
         raise writing.EntryRefused("Both players have the same name.")
@@ -187,29 +222,54 @@ def _older_game(
     write_line: Callable[[older_games.OlderGame], str],
     span: int,
     line: str,
-    now: int,
-    names: Mapping[str, str],
+    terms: _Terms,
 ) -> _Take | None:
     found = read_line(line)
     if found is None:
         return None
-    game = _renamed(found, names)
+    game = _renamed(found, terms)
     # Written again, since lines are known by what they say and not by how it is spelled.
     written = write_line(game)
-    return partial(older_games.import_older_line, line=written, game=game, span=span, imported=now)
+    return partial(
+        older_games.import_older_line,
+        line=written,
+        game=game,
+        span=span,
+        imported=terms.now,
+        counted=terms.count,
+    )
 
 
 _game_stats = partial(_older_game, game_stats_txt.read_line, game_stats_txt.write_line, SECOND)
 _history = partial(_older_game, history_csv.read_line, history_csv.write_line, MINUTE)
 
 
-def _game(text: str, now: int, **_: object) -> _Take:
-    return partial(import_told_game, stored=stored_of_text(read_game(text), now))
+def _game(text: str, terms: _Terms) -> _Take:
+    stored = stored_of_text(read_game(text), terms.now)
+    if terms.count:
+        stored = replace(stored, times=replace(stored.times, imported=None))
+    elif stored.times.imported is None and write_game(text_of_stored(stored)) != text.rstrip():
+        # Not to the letter as it would be exported.
+        stored = replace(stored, times=replace(stored.times, imported=terms.now))
+    terms.meet(stored.session.setup.seats)
+    return partial(import_told_game, stored=stored)
 
 
-def _record(line: str, **_: object) -> _Take | None:
+def _record(line: str, terms: _Terms) -> _Take | None:
     entry = record_jsonl.read_line(line)
-    return None if entry is None else partial(import_entry, entry=entry)
+    match entry:
+        case None:
+            return None
+        case writing.OpeningBalance():
+            terms.people.add(entry.name)
+        case writing.WrittenGame():
+            terms.meet(entry.setup.seats)
+            if terms.count:
+                entry = replace(entry, times=replace(entry.times, imported=None))
+        case older_games.StoredOlderGame():
+            terms.meet(entry.game.seats)
+            entry = replace(entry, counted=entry.counted or terms.count)
+    return partial(import_entry, entry=entry)
 
 
 _READERS: Final[Mapping[Format, _Reader]] = {

@@ -1,15 +1,18 @@
 """The complete record as JSON Lines: UTF-8, one object a line, everything that is stored of games.
 
-The first line is `{"format":"tictactoe-tui record","version":2}`; files of version 1, which have no
-answers, are read as well. Every other line has a `kind`,
-and as its last field `sha256`: the SHA-256, in hexadecimal, of the line's object without that
-field, as JSON in ASCII without blanks, the fields in the order of the line.
+The first line is `{"format":"tictactoe-tui record","version":2}`, or 3 where a line says otherwise
+than usual whether its game counts; files of version 1, which have no answers, are read as well.
+Every other line has a `kind`, and as its last field `sha256`: the SHA-256, in hexadecimal, of the
+line's object without that field, as JSON in ASCII without blanks, the fields in the order of the
+line.
 
 - `balance`: `name`, `games`, `wins`, `losses`, `draws` of an opening balance, and `imported`.
 - `imported`: a game of an older program: `id`, `source` (`game_stats` or `history`), `ended`,
   `seats` (each `{"human": name}` or `{"computer": name}`), `winner` (0, 1 or null), `plies`,
-  `moves` and `totals` (pairs or null), `nodes`, `depth`, `imported`.
-- `game`: `id`, `started`, `touched`, `finished` and `abandoned` (or null), and `journal`, which is
+  `moves` and `totals` (pairs or null), `nodes`, `depth`, `imported`, and where it counts
+  `counted`.
+- `game`: `id`, `started`, `touched`, `finished` and `abandoned` (or null), where it is marked
+  `imported` and counts in no standing, and `journal`, which is
   everything that happened, as `match/journal.py` describes it. No result: who has won is found by
   playing the game through.
 - `answer`: what was answered in practice: `player`, `game` (its key), `code` of the position in its
@@ -55,9 +58,9 @@ from tictactoe_tui.storage.transfer.writing import (
 )
 
 FORMAT: Final = "tictactoe-tui record"
-VERSION: Final = 2
-_READ: Final = range(1, VERSION + 1)
-HEADING: Final = to_json_text({"format": FORMAT, "version": VERSION})
+HEADING, MARKED_HEADING = (to_json_text({"format": FORMAT, "version": each}) for each in (2, 3))
+"""The first line; of a file with marks another, so that an older program does not miss them."""
+_READ: Final = range(1, 4)
 
 _Count = Annotated[int, Meta(ge=0, le=MOST)]
 _Score = Annotated[int, Meta(ge=-MOST, le=MOST)]
@@ -73,7 +76,9 @@ class _Balance(Struct, forbid_unknown_fields=True, tag_field="kind", tag="balanc
     imported: _Moment
 
 
-class _Imported(Struct, forbid_unknown_fields=True, tag_field="kind", tag="imported"):
+class _Imported(
+    Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="imported"
+):
     id: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
     source: Source
     ended: _Moment
@@ -85,6 +90,7 @@ class _Imported(Struct, forbid_unknown_fields=True, tag_field="kind", tag="impor
     nodes: _Count
     depth: _Count
     imported: _Moment
+    counted: bool = False
 
 
 class _Game(Struct, forbid_unknown_fields=True, tag_field="kind", tag="game"):
@@ -94,6 +100,7 @@ class _Game(Struct, forbid_unknown_fields=True, tag_field="kind", tag="game"):
     finished: _Moment | None
     abandoned: _Moment | None
     journal: object
+    imported: _Moment | None = None
 
 
 class _Answer(PracticeAnswer, frozen=True, tag_field="kind", tag="answer"):
@@ -188,6 +195,7 @@ def _game_line(game: GameId, times: GameTimes, journal: str) -> str:
         "touched": times.touched,
         "finished": times.finished,
         "abandoned": times.abandoned,
+        **({} if times.imported is None else {"imported": times.imported}),
     }
     values = f'{to_json_text(head)[:-1]},"journal":{journal}}}'
     return f'{values[:-1]},"sha256":"{sha256(values.encode()).hexdigest()}"}}'
@@ -207,6 +215,7 @@ def _imported(entry: StoredOlderGame) -> _Imported:
         game.nodes,
         game.depth,
         entry.imported,
+        entry.counted,
     )
 
 
@@ -226,12 +235,12 @@ def _read_imported(line: _Imported) -> StoredOlderGame:
         line.nodes,
         line.depth,
     )
-    return StoredOlderGame(line.id, game, line.imported)
+    return StoredOlderGame(line.id, game, line.imported, counted=line.counted)
 
 
 def _read_game(line: _Game) -> WrittenGame:
     name = GameId(line.id)
-    times = GameTimes(line.started, line.touched, line.finished, line.abandoned)
+    times = GameTimes(line.started, line.touched, line.finished, line.abandoned, line.imported)
     setup, entries = read_frame(line.journal)
     over = summary_of_entries(setup, entries)
     if over is not None:

@@ -14,11 +14,17 @@ from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.transfer.reading import StoredGame
-from tictactoe_tui.storage.transfer.writing import GameTimes, ImportOutcome, import_game
+from tictactoe_tui.storage.transfer.writing import (
+    GameTimes,
+    ImportOutcome,
+    count_known,
+    import_game,
+)
 
 _ID: Final = "Id"
 _STARTED: Final = "Started"
 _ENDED: Final = "Ended"
+_IMPORTED: Final = "Imported"
 _ABANDONED: Final = "abandoned"
 
 
@@ -26,7 +32,8 @@ def text_of_stored(stored: StoredGame) -> GameText:
     """A game of the record as text, under its id."""
     game, times = text_of_match(stored.session), stored.times
     ended = None if times.finished is None else iso_time(times.finished)
-    told = {_ID: stored.id, _STARTED: iso_time(times.started), _ENDED: ended}
+    marked = None if times.imported is None else iso_time(times.imported)
+    told = {_ID: stored.id, _STARTED: iso_time(times.started), _ENDED: ended, _IMPORTED: marked}
     tags = {name: text for name, text in told.items() if text is not None}
     if times.abandoned is not None:
         tags[TERMINATION] = _ABANDONED
@@ -41,7 +48,8 @@ def stored_of_text(game: GameText, now: int) -> StoredGame:
     touched = max(begun, ended or begun)
     over = session.turn is None
     given_up = touched if tags.get(TERMINATION) == _ABANDONED and not over else None
-    times = GameTimes(begun, touched, touched if over else None, given_up)
+    marked = _moment(tags, _IMPORTED)
+    times = GameTimes(begun, touched, touched if over else None, given_up, marked)
     return StoredGame(_id(game), session, times)
 
 
@@ -52,7 +60,7 @@ def import_told_game(connection: sqlite3.Connection, stored: StoredGame) -> Impo
     except InvalidJournal:
         mine = None
     if mine is not None and text_of_match(mine) == text_of_match(stored.session):
-        return ImportOutcome.KNOWN
+        return count_known(connection, stored.id, stored.times)
     return import_game(connection, stored.id, stored.session, stored.times)
 
 

@@ -11,13 +11,10 @@ from tictactoe_tui.pages.words import DASH, IMPORTED, MODES, game_name, moment
 from tictactoe_tui.storage.record.history import PastGame
 
 
-def moves(game: PastGame) -> str:
-    """How many moves were made, where that is known."""
-    return "" if game.plies is None else f"{game.plies:,}"
-
-
-def duration(seconds: float) -> str:
-    """A length of time."""
+def duration(seconds: float | None) -> str:
+    """A length of time; nothing where it is less than a second, or not known."""
+    if seconds is None or seconds < 1:
+        return ""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
@@ -63,14 +60,13 @@ def _players(game: PastGame) -> list[dict[str, object]]:
 def _number(
     key: str, title: str, width: int, rank: int, heading: str | None = None
 ) -> RecordColumn[PastGame]:
-    """A column with a number, on the screen a dash where there is nothing to count."""
-    number: Callable[[PastGame], int] = attrgetter(key)
+    """A column with a number, in words a dash where there is nothing to count."""
+    number: Callable[[PastGame], int | None] = attrgetter(key)
     return RecordColumn(
         Column(key, title, width, True, rank),
         value=number,
-        words=lambda game: f"{number(game):,}" if number(game) else DASH,
+        words=lambda game: f"{found:,}" if (found := number(game)) else DASH,
         heading=heading,
-        text=lambda game: f"{number(game):,}",
     )
 
 
@@ -98,9 +94,8 @@ COLUMNS: Final[tuple[RecordColumn[PastGame], ...]] = (
     RecordColumn(Column("two", "Second", 10, most=30), words=lambda game: game.names[1]),
     RecordColumn(
         Column("moves", "Moves", 7, True, 2),
-        words=lambda game: moves(game) or DASH,
+        words=lambda game: DASH if game.plies is None else f"{game.plies:,}",
         heading="moves",
-        text=moves,
     ),
     RecordColumn(
         Column("who_won", "Winner", 10, most=30), words=_winner, heading="result", text=_result
@@ -114,8 +109,8 @@ COLUMNS: Final[tuple[RecordColumn[PastGame], ...]] = (
     RecordColumn(Column("how", "Mode", 14, rank=5), words=lambda game: MODES[game.mode]),
     RecordColumn(
         Column("seconds", "Time", 7, True, 6),
-        value=lambda game: round(game.seconds, 3),
-        words=lambda game: duration(game.seconds) if game.seconds >= 1 else DASH,
+        value=lambda game: None if game.seconds is None else round(game.seconds, 3),
+        words=lambda game: duration(game.seconds) or DASH,
     ),
     _number("hints", "Hints", 5, 7),
     _number("undos", "Taken back", 10, 8),

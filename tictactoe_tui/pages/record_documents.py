@@ -35,7 +35,7 @@ def history_entries(database: Database, page: Sequence[PastGame]) -> list[Histor
 
 
 def _moves_played(database: Database, page: Sequence[PastGame]) -> dict[str, list[JsonMove]]:
-    ids = [each.id for each in page if not each.imported]
+    ids = [each.id for each in page if each.replayable]
     return {
         stored.id: [
             json_move(stored.session.setup.start, record.cell)
@@ -56,6 +56,7 @@ def statistics_document(found: Statistics) -> StatisticsDocument:
         "total": json_entry(columns.TALLY, found.total),
         "imported_standing": standing,
         "imported": json_entry(columns.TALLY, found.imported),
+        "standing": json_entry(columns.TALLY, found.standing),
         "by_game": [json_entry(columns.BY_GAME, line) for line in found.by_game],
         "by_side": [json_entry(columns.BY_SIDE, line) for line in found.by_side],
         "by_opponent": [json_entry(columns.BY_OPPONENT, line) for line in found.by_opponent],

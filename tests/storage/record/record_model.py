@@ -30,6 +30,7 @@ class Match:
     summary: GameSummary | None = None
     ended: int | None = None
     deleted: int | None = None
+    marked: bool = False
 
 
 @dataclass
@@ -119,7 +120,7 @@ class Model:
         return [past for past in self.past() if self._is_wanted(past, wanted)]
 
     def seen(self, *, imported: bool = True) -> Iterator[Seen]:
-        """Every game that counts from both sides, in the order in which they were played."""
+        """Every game from both sides that counts or is imported, in the order of their end."""
         for past in reversed(self.past()):
             counts = not past.taken_over and past.mode is not Mode.TRAINING
             if counts and (imported or not past.imported):
@@ -173,7 +174,7 @@ class Model:
     def acquaintance(self, person: str, opponent: str, game: str) -> Acquaintance:
         mine = [each for each in self.seen() if each.key == (name_key(person), False)]
         standing = self.balances.get(name_key(person))
-        counted = mine if standing is None else (each for each in mine if not each.past.imported)
+        counted = (each for each in mine if not each.past.imported)
         against = (
             each
             for each in mine
@@ -189,9 +190,15 @@ class Model:
             self.meet(seat.name, computer=computer)
             for seat, computer in zip(seats, computers, strict=True)
         ]
+        seconds = one.seconds + two.seconds
+
+        def told(number: int) -> int | None:
+            return None if number == seconds == 0 else number
+
         return PastGame(
             id=match.id,
-            imported=False,
+            imported=match.marked,
+            replayable=True,
             ended=ended,
             game=match.session.setup.game,
             mode=summary.mode,
@@ -202,11 +209,11 @@ class Model:
             plies=summary.plies,
             moves=(one.moves, two.moves),
             totals=summary.totals,
-            nodes=one.nodes + two.nodes,
-            depth=max(one.depth, two.depth),
-            seconds=one.seconds + two.seconds,
-            hints=one.hints + two.hints,
-            undos=summary.undos,
+            nodes=told(one.nodes + two.nodes),
+            depth=told(max(one.depth, two.depth)),
+            seconds=seconds or None,
+            hints=told(one.hints + two.hints),
+            undos=told(summary.undos),
             taken_over=summary.taken_over is not None,
         )
 

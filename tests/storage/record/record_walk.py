@@ -76,7 +76,7 @@ class Walk:
         """Keep a game; one that was forgotten meanwhile is a new one."""
         self.now += self.source.randrange(2)
         if match not in self.model.matches:
-            match.kept, match.deleted = -1, None
+            match.kept, match.deleted, match.marked = -1, None, False
             match.number = 1 + max((each.number for each in self.model.matches), default=0)
             self.model.matches.append(match)
         kept(self.database, match.session, match.id)
@@ -139,7 +139,8 @@ class Walk:
         computers = isinstance(pair[0], Computer), isinstance(pair[1], Computer)
         past = PastGame(
             id=f"{len(self.model.older):064}",
-            imported=True,
+            imported=self.source.random() < 0.7,
+            replayable=False,
             ended=self.now - self.source.choice((0, 1, self.source.randrange(400 * DAY))),
             game=game,
             mode=mode_of(pair),
@@ -149,8 +150,8 @@ class Walk:
             plies=nodes % 9,
             moves=(None, None) if nodes % 2 else (nodes % 5, nodes % 4),
             totals=(nodes % 50, 7) if game == rowcol.KEY else None,
-            nodes=nodes,
-            depth=nodes % 8,
+            nodes=nodes or None,
+            depth=nodes % 8 or None,
         )
         self.database.write(partial(insert_older, past=past))
         self.model.older.append(Older(len(self.model.older) + 1, past))
@@ -165,6 +166,14 @@ class Walk:
         self.model.meet(name, computer=False)
         self.model.balances[name_key(name)] = opening
         self.database.write(partial(insert_balance, name=name, opening=opening, now=self.now))
+
+    def mark(self) -> None:
+        """Mark a game as imported, or take the mark away."""
+        match = self.some()
+        match.marked = match in self.model.matches and not match.marked
+        change = "UPDATE games SET imported = ? WHERE id = ?"
+        values = (1 if match.marked else None, match.id)
+        self.database.write(lambda connection: connection.execute(change, values))
 
     def delete_or_restore(self) -> None:
         restored = self.source.random() < 0.4
@@ -263,6 +272,7 @@ class Walk:
         take_in: 2,
         take_balance: 1,
         delete_or_restore: 4,
+        mark: 2,
         wait: 3,
         open_again: 1,
         look_at_the_leaderboard: 5,
@@ -282,9 +292,12 @@ def insert_older(connection: Connection, past: PastGame) -> None:
     values = (past.id, past.game, past.ended, past.mode, one, two, past.winner, past.plies)
     connection.execute(
         "INSERT INTO imported_games (id, source, game, ended, mode, one, two, winner, plies,"
-        " moves_one, moves_two, total_one, total_two, nodes, depth, imported)"
-        " VALUES (?, 'history', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
-        (*values, *past.moves, *(past.totals or (None, None)), past.nodes, past.depth),
+        " moves_one, moves_two, total_one, total_two, nodes, depth, imported, counted)"
+        " VALUES (?, 'history', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)",
+        (
+            *(*values, *past.moves, *(past.totals or (None, None))),
+            *(past.nodes or 0, past.depth or 0, None if past.imported else 1),
+        ),
     )
 
 

@@ -8,6 +8,7 @@ from math import sqrt
 from tests.storage.record.record_model import Key, Model, Seen, tally
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.record.statistics import Statistics
 from tictactoe_tui.storage.record.trends import Streak
@@ -24,14 +25,18 @@ def statistics_of(model: Model, name: str) -> Statistics | None:
     if key is None:
         return None
     games = [each for each in model.seen() if each.key == key]
-    stored = [each for each in games if not each.past.imported]
+    stored = [each for each in games if not each.past.imported and each.past.replayable]
     sides = [_side(model, each) for each in stored]
-    moves = sum(moves for moves, _, _ in sides)
+    moves = sum(moves for moves, seconds, _ in sides if seconds)
     whole_games = {each.past.id: each.past for each in stored}
     return Statistics(
         name=model.spelled[key],
         computer=key[1],
         total=tally(games),
+        standing=tally(
+            each for each in games if not each.past.imported and each.past.mode is Mode.VS_AI
+        )
+        + (model.balances.get(key[0], Tally()) if not key[1] else Tally()),
         opening=None if key[1] else model.balances.get(key[0]),
         by_game=tuple(
             (game, tally(each for each in games if each.past.game == game))
@@ -52,7 +57,7 @@ def statistics_of(model: Model, name: str) -> Statistics | None:
         think_seconds=sum(seconds for _, seconds, _ in sides) / moves if moves else None,
         machine_nodes=sum(_machine_nodes(model, each) for each in games),
         hints=sum(hints for _, _, hints in sides),
-        undos=sum(past.undos for past in whole_games.values()),
+        undos=sum(past.undos or 0 for past in whole_games.values()),
         imported=tally(each for each in games if each.past.imported),
         ratings=(),
     )
@@ -92,9 +97,12 @@ def _machine_nodes(model: Model, seen: Seen) -> int:
     """What a computer searched against this side."""
     if not seen.opponent[1]:
         return 0
-    if seen.past.imported:
+    if not seen.past.replayable:
         # The nodes of both sides in one number: not twice for a computer against itself.
-        return 0 if seen.key == seen.opponent and seen.side is Side.TWO else seen.past.nodes
+        twice = seen.key == seen.opponent and seen.side is Side.TWO
+        return 0 if twice else seen.past.nodes or 0
+    if seen.past.imported:
+        return 0
     (match,) = (each for each in model.matches if each.id == seen.past.id)
     assert match.summary is not None
     return match.summary.sides[seen.side.other].nodes

@@ -36,7 +36,7 @@ def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def games(outcomes: str) -> list[PlayerGame]:
     """Games that ended like this: + won, - lost, = drawn."""
     return [
-        PlayerGame(number, False, Side.ONE, "four", 2, {"+": 1, "=": 0, "-": -1}[outcome])
+        PlayerGame(number, False, Side.ONE, "four", "vs_ai", 2, {"+": 1, "=": 0, "-": -1}[outcome])
         for number, outcome in enumerate(outcomes)
     ]
 

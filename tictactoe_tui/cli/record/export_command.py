@@ -10,7 +10,9 @@ formats, and the names that mean them:
   game_stats          game_stats.txt: the games of tic-tac-toe
   history             *.csv: the games of row and column
 
-The exit code is 1 if something had to be left out because it is damaged; doctor has more.
+Where there is nothing to export, no file is written. A name that means another format than
+--format says is refused. The exit code is 1 if something had to be left out because it is damaged;
+doctor has more.
 
 JSON:
   file, format, written, damaged
@@ -35,6 +37,7 @@ from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_read
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.formats import Format, format_of_name
+from tictactoe_tui.exchange.record_jsonl import HEADING
 from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
 from tictactoe_tui.words import counted
 
@@ -65,7 +68,7 @@ def configure(parser: Parser) -> None:
 def execute(options: Options) -> int:
     """Write the file and say what is in it."""
     path: Path = options.file
-    wanted = Format(options.format) if options.format else _format_of(path)
+    wanted = _format_of(path, options.format)
     if path != STANDARD:
         report = _exported(path, wanted, force=options.force)
     elif options.json:
@@ -75,6 +78,9 @@ def execute(options: Options) -> int:
         with TemporaryDirectory() as place:
             copy = Path(place, "copy")
             report = _exported(copy, wanted, force=False)
+            if report.is_empty:
+                # So that import, at the other end of the pipe, knows what this is.
+                copy.write_text(f"{HEADING}\n" if wanted is Format.RECORD else "")
             with copy.open("rb") as file:
                 shutil.copyfileobj(file, sys.stdout.buffer)
     if options.json:
@@ -87,6 +93,8 @@ def execute(options: Options) -> int:
                 "damaged": report.damaged,
             },
         )
+    elif report.is_empty and path != STANDARD:
+        printing.print_line("There is nothing to export yet; no file was written.")
     elif path != STANDARD:
         written = counted(report.written, *_NOUNS.get(report.format, ("game",)))
         printing.print_line(f"{written} written to {printing.one_line(str(path))}.")
@@ -99,9 +107,15 @@ def execute(options: Options) -> int:
     return LEFT_OUT
 
 
-def _format_of(path: Path) -> Format:
-    """The format that the name means, or UsageError; what goes to a pipe is the whole record."""
-    found = Format.RECORD if path == STANDARD else format_of_name(path.name)
+def _format_of(path: Path, option: str | None) -> Format:
+    """The format that option and name mean, or UsageError; a pipe gets the whole record."""
+    found = format_of_name(path.name)
+    if option is not None:
+        if found not in (None, option):
+            raise printing.UsageError(f"the name means {found}, and --format says {option}")
+        return Format(option)
+    if path == STANDARD:
+        return Format.RECORD
     if found is None:
         raise printing.UsageError(
             f"the name does not say which format is meant; --format is one of {', '.join(Format)}"

@@ -14,7 +14,7 @@ search: games of which every word of the text is told
 JSON:
   total               how many games there are like this
   offset, games       the page: one entry a game
-    id, imported      imported games have no moves and cannot be replayed
+    id, imported      imported games count in no standing
     ended             ISO 8601, UTC
     game, mode        mode is vs_ai, two_players, watch or training
     players           for each side: side (one or two), name, computer, plies (the moves made
@@ -22,6 +22,7 @@ JSON:
     result            win or draw
     winner            one, two or null, beside winner_name
     ending, plies, totals, nodes, depth, seconds, hints, undos, taken_over
+                      what is not known of a game is null
     moves             row, col, move of each; null where there are none or they are damaged
 
 examples:

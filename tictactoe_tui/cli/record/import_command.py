@@ -1,29 +1,36 @@
 """`import`: games and standings from files, line by line.
 
-Takes in what files tell: everything that export writes, and the leaderboard.txt, game_stats.txt and
-history.csv of older programs. Which format a file has is found out from what is in it. Every line
-that cannot be taken is named with the reason, and the rest is taken; doing it twice changes
-nothing.
+Takes in what files tell: everything that export writes, games as text, and the leaderboard.txt,
+game_stats.txt and history.csv of older programs. Which format a file has is found out from what is
+in it. Every line that cannot be taken is named with the reason, and the rest is taken; doing it
+twice changes nothing.
+
+What export wrote of a record or of its games with their moves comes back as it was, counted as it
+was: that is the way to a new machine. Games from any other file are marked as imported everywhere:
+they are in the history and in the statistics, and in no standing and no rating. With --count you
+say that the games of these files are your own, and they count like those that were played here;
+--count on a file that was taken in before takes its marks away.
 
 Standings from a leaderboard.txt become opening balances, shown as such; a line that says what the
-leaderboard shows already is known, and other numbers for the same player replace earlier ones.
-Imported games are history and statistics and count in no standing. Games of a record that export
-wrote are played through again: that decides who has won.
+leaderboard shows already is known, and other numbers for the same player replace earlier ones. A
+balance counts by itself: do not count the games as well that it adds up.
 
-Two spellings of a name that differ in case only are one player, shown as it was spelled first.
-Where they are two people, or two names are one person, --as says so while a file is taken in.
+Two spellings of a name that differ in case only are one player, shown as it was spelled first, and
+that is reported. Where they are two people, or two names are one person, --as says so.
 
 The exit code is 1 if a line or a file could not be taken.
 
 JSON:
   ok                  whether everything was taken
   files               one entry a file: file, and error: why it could not be read, or null, and then
-                      format, taken, known (in the record already), updated, refused_total,
-                      refused (line and reason, of the first 1000)
+                      format, taken, marked (so many of the taken are marked as imported), known
+                      (in the record already), updated, refused_total, refused (line and reason, of
+                      the first 1000), one_player (name in the file, and shown: the spelling here)
 
 examples:
   tictactoe-tui import games.jsonl
   tictactoe-tui import leaderboard.txt game_stats.txt history.csv --json
+  tictactoe-tui import club.games --count
   tictactoe-tui import club.txt --as alice "Alice Lee" --as bobby Bob
   tictactoe-tui export - | tictactoe-tui --data-dir copy import -
 """
@@ -43,7 +50,7 @@ from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_write
 from tictactoe_tui.exchange.file_lines import MOST_BYTES
 from tictactoe_tui.exchange.importing import import_file
-from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
+from tictactoe_tui.exchange.reports import ExchangeError, ImportReport, remarks
 from tictactoe_tui.match.names import clean_name, name_key
 from tictactoe_tui.storage.database.connection import Database
 
@@ -55,6 +62,11 @@ def configure(parser: Parser) -> None:
     """Declare the arguments."""
     parser.add_argument(
         "files", metavar="FILE", nargs="+", type=Path, help="files to take in; - is standard input"
+    )
+    parser.add_argument(
+        "--count",
+        action="store_true",
+        help="the games are our own: count them in standings and ratings",
     )
     parser.add_argument(
         "--as",
@@ -78,7 +90,7 @@ def execute(options: Options) -> int:
         if database.condition.read_only:
             raise printing.Failure("the saved games can be read here, but not changed")
         for path in options.files:
-            found = _imported(database, path, names)
+            found = _imported(database, path, names, count=options.count)
             entries.append(_entry(path, found))
             if isinstance(found, str):
                 clean = False
@@ -92,12 +104,16 @@ def execute(options: Options) -> int:
     return 0 if clean else NOT_ALL
 
 
-def _imported(database: Database, path: Path, names: Mapping[str, str]) -> ImportReport | str:
+def _imported(
+    database: Database, path: Path, names: Mapping[str, str], *, count: bool
+) -> ImportReport | str:
     """What came of a file, or why it could not be read."""
     with Progress("importing") as progress:
         try:
             source = _copy_of_input() if path == STANDARD else path
-            return import_file(database, source, progress, name="standard input", names=names)
+            return import_file(
+                database, source, progress, name="standard input", names=names, count=count
+            )
         except ExchangeError as error:
             return str(error)
 
@@ -123,10 +139,12 @@ def _entry(path: Path, found: ImportReport | str) -> dict[str, object]:
         "error": None,
         "format": found.format.value,
         "taken": found.taken,
+        "marked": found.marked,
         "known": found.known,
         "updated": found.updated,
         "refused_total": found.refused_total,
         "refused": [{"line": bad.number, "reason": bad.reason} for bad in found.refused],
+        "one_player": [{"name": name, "shown": shown} for name, shown in found.one_player],
     }
 
 
@@ -139,4 +157,8 @@ def _text(path: Path, report: ImportReport) -> str:
     )
     lines = [f"  line {bad.number}: {printing.one_line(bad.reason)}" for bad in report.refused]
     more = report.refused_total - len(report.refused)
-    return "\n".join([counts, *lines, *([f"  and {more:,} more"] if more else [])])
+    lines += [f"  and {more:,} more"] if more else []
+    lines += [f"  {printing.one_line(each)}" for each in remarks(report)]
+    if report.marked:
+        lines.append("  --count says that they are your own")
+    return "\n".join([counts, *lines])

@@ -46,7 +46,7 @@ def game_id(text: str) -> str:
 def latest_game(database: Database) -> str:
     """The id of the last game that was played here to its end, or Failure."""
     for each in history(database, HistoryFilter()):
-        if not each.imported:
+        if each.replayable:
             return each.id
     raise Failure(NO_GAMES.rstrip("."))
 

@@ -8,7 +8,9 @@ JSON (only the player, as null, where nobody has played yet):
   total               games, wins, losses, draws, win_rate (a share from 0 to 1); imported games
                       are among them, imported standings are not
   imported_standing   the same numbers of it, or null
-  imported            the imported games in the total
+  imported            the imported games in the total, which count in no standing
+  standing            what the leaderboard counts: games against the machine, and the imported
+                      standing
   by_game             game, and numbers as in total
   by_side             game, side (one or two), side_name, and numbers as in total
   by_opponent         name, computer, and numbers as in total
@@ -102,9 +104,11 @@ def _parts(found: Statistics) -> Iterator[str]:
     """The tables that are not empty, and then the sentences."""
     totals = [("all games", found.total)]
     if found.imported.games:
-        totals.append(("of them imported", found.imported))
+        totals.append(("of them imported, in no standing", found.imported))
     if found.opening is not None:
         totals.append(("imported standing, apart", found.opening))
+    if found.standing != found.total:
+        totals.append(("on the leaderboard", found.standing))
     name = player_label(found.name, computer=found.computer)
     yield record_table(totals_columns(name), totals)
     if found.by_game:

@@ -61,14 +61,14 @@ def figures(game: PastGame) -> str:
 def _figures(game: PastGame) -> Iterator[str]:
     """The figures of a game that are known and not 0."""
     if game.imported:
-        yield "imported"
+        yield "imported: in no standing"
     if game.taken_over:
         yield "taken over by a person: counts nowhere"
     if game.mode is Mode.TRAINING:
         yield "counts nowhere"
     if game.plies is not None:
-        time = f" in {duration(game.seconds)}" if game.seconds >= 1 else ""
-        yield f"{counted(game.plies, 'move')}{time}"
+        time = duration(game.seconds)
+        yield f"{counted(game.plies, 'move')}{f' in {time}' if time else ''}"
     if game.nodes:
         yield f"{counted(game.nodes, 'node')}, depth {game.depth}"
     if game.hints:

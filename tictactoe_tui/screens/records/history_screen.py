@@ -120,7 +120,7 @@ class HistoryScreen(ListScreen):
 
     def legend(self) -> str:
         """What the sign in the table means."""
-        return f"{IMPORTED} imported" if self._pages.imported else ""
+        return f"{IMPORTED} imported: in no standing" if self._pages.imported else ""
 
     @on(RecordTable.Viewed)
     def _read_lines_on_show(self, event: RecordTable.Viewed) -> None:
@@ -142,7 +142,7 @@ class HistoryScreen(ListScreen):
         game = self.game
         if game is None:
             return
-        if game.imported:
+        if not game.replayable:
             self.notice = _NO_MOVES
         else:
             work = partial(replay_game, game=game.id)

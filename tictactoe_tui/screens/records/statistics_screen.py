@@ -85,7 +85,9 @@ def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
     if found.opening is not None:
         yield "Before", f"{_results(found.opening)}, from an imported leaderboard"
     if found.imported.games:
-        yield "Imported", f"{counted(found.imported.games, 'game')} of these"
+        yield "Imported", f"{counted(found.imported.games, 'game')} of these, in no standing"
+    if found.standing != total:
+        yield "Standing", f"{_results(found.standing)}, on the leaderboard"
     if found.think_seconds is not None:
         yield "Thinking", f"{found.think_seconds:.1f} s a move"
     if found.machine_nodes:

@@ -4,7 +4,7 @@ A released step is never changed; what comes later is a further step. Standings 
 are questions asked of `games`, `imported_games` and `balances`. A game is its setup and its
 `actions`; what follows from them at its end is written with the last one and can always be found
 again by playing it through. The views say what is shown: a game with `deleted` set is not, and one
-in which a seat was taken over counts nowhere. `one` and `two`
+in which a seat was taken over, or that was `imported` from a file, counts nowhere. `one` and `two`
 are the players of the sides at the end, so that one index answers who did what against whom.
 `closed_days` has a mark for each thing that is remembered of all games before it
 (`rating_states`, `closed_tallies`), only to be quick: triggers drop the mark, and with it what is

@@ -248,3 +248,57 @@ CREATE TABLE answers (
     id TEXT NOT NULL UNIQUE CHECK (length(id) = 64),
     entry TEXT NOT NULL
 ) STRICT;
+
+-- Step 6: which games count
+
+-- When a game came from a file that nobody called one's own: it is shown, marked, and counts nowhere.
+ALTER TABLE games ADD COLUMN imported INTEGER;
+
+-- Whether the games of an older program were called one's own: these count.
+ALTER TABLE imported_games ADD COLUMN counted INTEGER CHECK (counted IS NULL OR counted = 1);
+
+DROP INDEX games_shown;
+
+DROP INDEX games_of_one;
+
+DROP INDEX games_of_two;
+
+CREATE INDEX games_shown ON games (finished, number, game, mode, winner, one, two, taken_over, imported) WHERE finished IS NOT NULL AND deleted IS NULL;
+
+CREATE INDEX games_of_one ON games (one, two, game, mode, winner, finished) WHERE finished IS NOT NULL AND deleted IS NULL AND taken_over IS NULL AND imported IS NULL;
+
+CREATE INDEX games_of_two ON games (two, one, game, mode, winner, finished) WHERE finished IS NOT NULL AND deleted IS NULL AND taken_over IS NULL AND imported IS NULL;
+
+CREATE INDEX games_marked ON games (imported) WHERE imported IS NOT NULL;
+
+CREATE INDEX imported_counted ON imported_games (ended, number, game, mode, winner, one, two) WHERE counted IS NOT NULL AND deleted IS NULL;
+
+DROP VIEW counted_sides;
+
+DROP VIEW counted_games;
+
+CREATE VIEW counted_games AS SELECT * FROM games WHERE finished IS NOT NULL AND deleted IS NULL AND taken_over IS NULL AND mode <> 'training' AND imported IS NULL;
+
+CREATE VIEW marked_games AS SELECT * FROM games INDEXED BY games_marked WHERE finished IS NOT NULL AND deleted IS NULL AND taken_over IS NULL AND mode <> 'training' AND imported IS NOT NULL;
+
+-- Every game that counts in a standing, wherever it was played.
+CREATE VIEW standing_games AS
+SELECT finished, number, game, mode, winner, one, two FROM counted_games
+UNION ALL
+SELECT ended, number, game, mode, winner, one, two FROM imported_games
+WHERE counted IS NOT NULL AND deleted IS NULL;
+
+CREATE VIEW counted_sides AS
+SELECT one AS player, finished, game, mode,
+    winner IS 0 AS won, winner IS 1 AS lost, winner IS NULL AS drawn
+FROM standing_games
+UNION ALL
+SELECT two, finished, game, mode, winner IS 1, winner IS 0, winner IS NULL FROM standing_games;
+
+DROP TRIGGER closed_days_after_update;
+
+CREATE TRIGGER closed_days_after_update AFTER UPDATE OF game, mode, finished, winner, one, two, taken_over, deleted, imported ON games WHEN OLD.finished IS NOT NULL OR NEW.finished IS NOT NULL BEGIN DELETE FROM closed_days WHERE through > min(coalesce(OLD.finished, NEW.finished), coalesce(NEW.finished, OLD.finished)) ; END;
+
+CREATE TRIGGER closed_days_after_older_insert AFTER INSERT ON imported_games WHEN NEW.counted IS NOT NULL BEGIN DELETE FROM closed_days WHERE through > NEW.ended ; END;
+
+CREATE TRIGGER closed_days_after_older_update AFTER UPDATE OF counted, deleted ON imported_games BEGIN DELETE FROM closed_days WHERE through > NEW.ended ; END;

@@ -18,14 +18,16 @@ from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A row of the history; imported games cannot be replayed, and lack some of the values.
+    """A row of the history; what is not known of an imported game is None.
 
-    `ended` is in milliseconds since 1970; nodes, seconds and hints are sums of both sides, `depth`
-    is the greater one.
+    `imported` is the mark of a game that counts in no standing, `replayable` says whether its moves
+    are known. `ended` is in milliseconds since 1970; nodes, seconds and hints are sums of both
+    sides, `depth` is the greater one.
     """
 
     id: str
     imported: bool
+    replayable: bool
     ended: int
     game: str
     mode: Mode
@@ -36,11 +38,11 @@ class PastGame:
     plies: int | None = None
     moves: tuple[int | None, int | None] = (None, None)
     totals: tuple[int, int] | None = None
-    nodes: int = 0
-    depth: int = 0
-    seconds: float = 0.0
-    hints: int = 0
-    undos: int = 0
+    nodes: int | None = None
+    depth: int | None = None
+    seconds: float | None = None
+    hints: int | None = None
+    undos: int | None = None
     taken_over: bool = False
 
 
@@ -101,8 +103,9 @@ SELECT page.ended AS ended, page.imported AS imported, page.number AS number,
     games.id, games.game, games.mode, games.winner,
     first.name, first.kind, second.name, second.kind, games.ending, games.plies,
     ones.moves, twos.moves, games.total_one, games.total_two, ones.nodes, twos.nodes,
-    max(ones.depth, twos.depth), ones.seconds + twos.seconds, ones.hints + twos.hints,
-    games.undos, games.taken_over IS NOT NULL
+    max(ones.depth, twos.depth),
+    ones.seconds + twos.seconds, ones.hints + twos.hints,
+    games.undos, games.taken_over IS NOT NULL, games.imported IS NOT NULL
 FROM page
 JOIN games ON games.number = page.number
 JOIN sides AS ones ON ones.game = games.id AND ones.side = 0
@@ -115,7 +118,7 @@ SELECT page.ended AS ended, page.imported AS imported, page.number AS number,
     past.id, past.game, past.mode, past.winner,
     first.name, first.kind, second.name, second.kind, NULL, past.plies,
     past.moves_one, past.moves_two, past.total_one, past.total_two, past.nodes, 0,
-    past.depth, 0.0, 0, 0, 0
+    past.depth, 0.0, 0, 0, 0, past.counted IS NULL
 FROM page
 JOIN imported_games AS past ON past.number = page.number
 JOIN players AS first ON first.id = past.one
@@ -213,13 +216,19 @@ def _past_games(
 
 def _past_game(row: Sequence[Any]) -> PastGame:
     """A game from the row of its details."""
-    ended, imported, _, number, game, mode, winner, *players = row[:11]
+    ended, from_older, _, number, game, mode, winner, *players = row[:11]
     one, kind_of_one, two, kind_of_two = players
     ending, plies, moves_one, moves_two, total_one, total_two, *work = row[11:]
-    nodes_one, nodes_two, depth, seconds, hints, undos, taken_over = work
+    nodes_one, nodes_two, depth, seconds, hints, undos, taken_over, marked = work
+
+    def figure(number: int) -> int | None:
+        # A game that was played here has taken time; of another a zero only says that none is told.
+        return number if number or seconds else None
+
     return PastGame(
         id=number,
-        imported=bool(imported),
+        imported=bool(marked),
+        replayable=not from_older,
         ended=ended,
         game=game,
         mode=Mode(mode),
@@ -230,10 +239,10 @@ def _past_game(row: Sequence[Any]) -> PastGame:
         plies=plies,
         moves=(moves_one, moves_two),
         totals=None if total_one is None or total_two is None else (total_one, total_two),
-        nodes=nodes_one + nodes_two,
-        depth=depth,
-        seconds=seconds,
-        hints=hints,
-        undos=undos,
+        nodes=figure(nodes_one + nodes_two),
+        depth=figure(depth),
+        seconds=seconds or None,
+        hints=figure(hints),
+        undos=figure(undos),
         taken_over=bool(taken_over),
     )

@@ -9,15 +9,16 @@ from tictactoe_tui.storage.database.connection import Database, read_number
 PERSON: Final = "person"
 COMPUTER: Final = "computer"
 
-_PLAYERS: Final = """
+_UNCOUNTED: Final = "taken_over IS NOT NULL OR imported IS NOT NULL OR mode = 'training'"
+_PLAYERS: Final = f"""
 SELECT name, kind FROM players
 WHERE EXISTS (SELECT 1 FROM counted_games WHERE one = players.id)
     OR EXISTS (SELECT 1 FROM counted_games WHERE two = players.id)
     OR id IN (SELECT one FROM past_imported UNION ALL SELECT two FROM past_imported)
     OR id IN (SELECT player FROM balances)
-    OR id IN (SELECT one FROM past_games WHERE taken_over IS NOT NULL
-        UNION ALL SELECT two FROM past_games WHERE taken_over IS NOT NULL)
-ORDER BY kind = 'computer', key"""
+    OR id IN (SELECT one FROM past_games WHERE {_UNCOUNTED}
+        UNION ALL SELECT two FROM past_games WHERE {_UNCOUNTED})
+ORDER BY kind = 'computer', key"""  # noqa: S608
 
 
 def players(database: Database) -> tuple[tuple[str, bool], ...]:

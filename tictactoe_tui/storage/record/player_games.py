@@ -13,12 +13,18 @@ from tictactoe_tui.storage.record.people import PERSON, lookup_key
 OPENING: Final = "SELECT games, wins, losses, draws FROM balances WHERE player = ?"
 # A computer that played against itself has two entries of such a game.
 _GAMES_OF: Final = """
-SELECT finished AS ended, 0 AS imported, number, 0 AS side, game, two AS opponent, winner
-FROM counted_games WHERE one = :player AND mode <> 'training'
-UNION ALL SELECT finished, 0, number, 1, game, one, winner
-FROM counted_games WHERE two = :player AND mode <> 'training'
-UNION ALL SELECT ended, 1, number, 0, game, two, winner FROM past_imported WHERE one = :player
-UNION ALL SELECT ended, 1, number, 1, game, one, winner FROM past_imported WHERE two = :player
+SELECT finished AS ended, 0 AS imported, number, 0 AS side, game, mode, two AS opponent, winner
+FROM counted_games WHERE one = :player
+UNION ALL SELECT finished, 0, number, 1, game, mode, one, winner
+FROM counted_games WHERE two = :player
+UNION ALL SELECT finished, 1, number, 0, game, mode, two, winner
+FROM marked_games WHERE one = :player
+UNION ALL SELECT finished, 1, number, 1, game, mode, one, winner
+FROM marked_games WHERE two = :player
+UNION ALL SELECT ended, counted IS NULL, number, 0, game, mode, two, winner
+FROM past_imported WHERE one = :player
+UNION ALL SELECT ended, counted IS NULL, number, 1, game, mode, one, winner
+FROM past_imported WHERE two = :player
 ORDER BY ended, imported DESC, number, side"""
 
 
@@ -30,15 +36,18 @@ class PlayerGame:
     imported: bool
     side: Side
     game: str
+    mode: str
     opponent: int
     outcome: int
 
 
 def read_player_games(connection: sqlite3.Connection, player: int) -> list[PlayerGame]:
-    """All games of a player that count, in the order of their end."""
+    """All games of a player that count or are marked as imported, in the order of their end."""
     return [
-        PlayerGame(ended, bool(imported), _SIDES[side], game, opponent, _OUTCOMES[side][winner])
-        for ended, imported, _, side, game, opponent, winner in connection.execute(
+        PlayerGame(
+            ended, bool(imported), _SIDES[side], game, mode, opponent, _OUTCOMES[side][winner]
+        )
+        for ended, imported, _, side, game, mode, opponent, winner in connection.execute(
             _GAMES_OF, {"player": player}
         )
     ]
@@ -53,7 +62,7 @@ def tally_of(games: Iterable[PlayerGame]) -> Tally:
 def acquaintance(database: Database, person: str, opponent: str, game: str) -> Acquaintance:
     """The tallies of a person over all games, and at this game against this opponent.
 
-    Imported games count in the first only without an imported balance, which includes them.
+    As in the standings, no game that is marked as imported is among the first; a balance is.
     """
     return database.ask(_acquaintance, person, opponent, game)
 
@@ -69,9 +78,9 @@ def _acquaintance(
     question = "SELECT id FROM players WHERE key = ?"
     meant = {number for (number,) in connection.execute(question, (lookup_key(opponent),))}
     against = (each for each in games if each.opponent in meant and each.game == game)
-    standing = connection.execute(OPENING, found).fetchone()
-    counted = games if standing is None else (each for each in games if not each.imported)
-    return Acquaintance(tally_of(counted) + Tally(*standing or ()), tally_of(against))
+    opening = Tally(*connection.execute(OPENING, found).fetchone() or ())
+    counted = (each for each in games if not each.imported)
+    return Acquaintance(tally_of(counted) + opening, tally_of(against))
 
 
 _SIDES: Final = tuple(Side)

@@ -27,7 +27,7 @@ ALL_MODES: Final = frozenset(Mode) - {Mode.TRAINING}
 """The modes whose games can count."""
 
 _RATED: Final = """
-SELECT finished, one, two, winner FROM counted_games
+SELECT finished, one, two, winner, number FROM standing_games
 WHERE one <> two AND finished >= :since AND finished < :until
     AND mode IN (:vs_ai, :two_players, :watch) AND (:game IS NULL OR game = :game)
 ORDER BY finished, number"""
@@ -102,7 +102,7 @@ def _meetings(
 ) -> Iterator[Meeting[int]]:
     """The rated games that ended between two moments, in their order."""
     rows = connection.execute(_RATED, {"since": since, "until": until, **counted})
-    for finished, one, two, winner in rows:
+    for finished, one, two, winner, _ in rows:
         yield finished // clock.DAY, one, two, _POINTS[winner]
 
 
@@ -144,7 +144,7 @@ ON CONFLICT DO UPDATE SET
     losses = losses + excluded.losses,
     draws = draws + excluded.draws"""
 _HAS_DAYS_TO_CLOSE: Final = """
-SELECT EXISTS (SELECT 1 FROM counted_games WHERE finished >= :since AND finished < :until)"""
+SELECT EXISTS (SELECT 1 FROM standing_games WHERE finished >= :since AND finished < :until)"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,14 +16,14 @@ from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
 
 # total() sums floats, where sum() would fail once the nodes exceed an integer of SQLite.
 _WORK: Final = """
-SELECT total(own.moves), total(own.seconds), total(own.hints),
+SELECT total(own.moves) FILTER (WHERE own.seconds > 0), total(own.seconds), total(own.hints),
     total(past.undos) FILTER (WHERE own.side = 0 OR past.one <> past.two),
     total(other.nodes) FILTER (WHERE players.kind = 'computer')
 FROM sides AS own
 JOIN counted_games AS past ON past.id = own.game
 JOIN sides AS other ON other.game = own.game AND other.side <> own.side
 JOIN players ON players.id = other.player
-WHERE own.player = :player AND past.mode <> 'training'"""
+WHERE own.player = :player"""
 _IMPORTED_NODES: Final = """
 SELECT total(nodes) FROM past_imported
 JOIN players ON players.id = CASE :player WHEN one THEN two ELSE one END
@@ -35,10 +35,8 @@ _HAS_SHOWN_GAMES: Final = "SELECT EXISTS (SELECT 1 FROM past_games WHERE :player
 _PERSON: Final = "(SELECT id FROM players WHERE kind = 'person' AND key = :player)"
 _JUDGED: Final = f"""
 SELECT id FROM games WHERE number IN (SELECT number FROM (
-    SELECT finished, number FROM counted_games
-    WHERE game = :game AND one = {_PERSON} AND mode <> 'training'
-    UNION SELECT finished, number FROM counted_games
-    WHERE game = :game AND two = {_PERSON} AND mode <> 'training'
+    SELECT finished, number FROM counted_games WHERE game = :game AND one = {_PERSON}
+    UNION SELECT finished, number FROM counted_games WHERE game = :game AND two = {_PERSON}
     ORDER BY finished DESC, number DESC LIMIT 100
 ))"""  # noqa: S608
 
@@ -49,6 +47,8 @@ K = TypeVar("K", bound=Hashable)
 class Statistics:
     """All about one player. `total` has the imported games in it, but not the opening balance.
 
+    `standing` is what the leaderboard counts: games against the machine, and the opening balance.
+
     `weeks` are the local Mondays in milliseconds with the games of their week, `machine_nodes` what
     computers searched against this player, `ratings` a game or "all" with rating and deviation,
     `choices` how many decisions were right without help and how many of them mattered, in the
@@ -58,6 +58,7 @@ class Statistics:
     name: str
     computer: bool
     total: Tally
+    standing: Tally
     opening: Tally | None
     by_game: tuple[tuple[str, Tally], ...]
     by_opponent: tuple[tuple[str, bool, Tally], ...]
@@ -121,6 +122,10 @@ def _statistics(
         name=name,
         computer=kind == COMPUTER,
         total=player_games.tally_of(games),
+        standing=player_games.tally_of(
+            each for each in games if not each.imported and each.mode in standings.COUNTED
+        )
+        + (opening or Tally()),
         opening=opening,
         by_game=_tallies_by(games, lambda each: each.game, _game_order),
         by_opponent=_tallies_by_opponent(connection, games),

@@ -1,7 +1,7 @@
 """Games that older programs wrote down: who played and how it ended, but no moves.
 
-They are part of the history and of no standing. Equal lines of one file are as many games, so they
-have to be counted while a file is read.
+They are part of the history, and of no standing unless they are said to be ours. Equal lines of one
+file are as many games, so they have to be counted while a file is read.
 """
 
 import sqlite3
@@ -44,12 +44,13 @@ class OlderGame:
 
 @dataclass(frozen=True, slots=True)
 class StoredOlderGame:
-    """An imported game, and when it was imported and deleted."""
+    """An imported game, when it was imported and deleted, and whether it counts."""
 
     id: str
     game: OlderGame
     imported: int
     deleted: int | None = None
+    counted: bool = False
 
 
 def start_counting_lines(connection: sqlite3.Connection) -> None:
@@ -85,15 +86,20 @@ def import_older_game(connection: sqlite3.Connection, stored: StoredOlderGame) -
         (stored.id,),
     ).fetchone()
     if mine is None:
-        _insert_imported(connection, stored.id, row, stored.imported, stored.deleted)
-        return ImportOutcome.TAKEN
+        return _insert_imported(connection, stored, row)
     if mine != tuple(row.values()):
         raise EntryRefused("There is an imported game of this id already, and it is another.")
-    return ImportOutcome.KNOWN
+    return _count_known(connection, stored)
 
 
 def import_older_line(
-    connection: sqlite3.Connection, line: str, game: OlderGame, span: int, imported: int
+    connection: sqlite3.Connection,
+    line: str,
+    game: OlderGame,
+    span: int,
+    imported: int,
+    *,
+    counted: bool,
 ) -> ImportOutcome:
     """Take in the older game that a line of an older file tells.
 
@@ -103,13 +109,20 @@ def import_older_line(
     number = count_line(connection, line)
     # Made of the line, so that it is the same whenever and wherever the line is read.
     name = sha256(f"{game.source}\n{line}\n{number}".encode()).hexdigest()
+    stored = StoredOlderGame(name, game, imported, counted=counted)
     if connection.execute("SELECT 1 FROM imported_games WHERE id = ?", (name,)).fetchone():
-        return ImportOutcome.KNOWN
+        return _count_known(connection, stored)
     row = _row_of(connection, game)
     if read_number(connection, _ALIKE, {**row, "until": game.ended + span}) >= number:
         return ImportOutcome.KNOWN
-    _insert_imported(connection, name, row, imported)
-    return ImportOutcome.TAKEN
+    return _insert_imported(connection, stored, row)
+
+
+def _count_known(connection: sqlite3.Connection, stored: StoredOlderGame) -> ImportOutcome:
+    """Let a game that is here count from now on, if this one does."""
+    change = "UPDATE imported_games SET counted = 1 WHERE id = ? AND counted IS NULL"
+    counts = stored.counted and connection.execute(change, (stored.id,)).rowcount
+    return ImportOutcome.UPDATED if counts else ImportOutcome.KNOWN
 
 
 def _row_of(connection: sqlite3.Connection, game: OlderGame) -> _Row:
@@ -139,18 +152,16 @@ def _row_of(connection: sqlite3.Connection, game: OlderGame) -> _Row:
 
 
 def _insert_imported(
-    connection: sqlite3.Connection,
-    name: str,
-    row: _Row,
-    imported: int,
-    deleted: int | None = None,
-) -> None:
-    values = {"id": name, "imported": imported, "deleted": deleted, **row}
+    connection: sqlite3.Connection, stored: StoredOlderGame, row: _Row
+) -> ImportOutcome:
+    values = {"id": stored.id, "imported": stored.imported, "deleted": stored.deleted, **row}
+    values["counted"] = 1 if stored.counted else None
     connection.execute(
         f"INSERT INTO imported_games ({', '.join(values)})"  # noqa: S608
         f" VALUES (:{', :'.join(values)})",
         values,
     )
+    return ImportOutcome.TAKEN if stored.counted else ImportOutcome.MARKED
 
 
 # The plus keeps SQLite off the index of a player who may have nearly all the games.

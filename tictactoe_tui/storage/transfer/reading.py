@@ -20,7 +20,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seat
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database, read_ids
+from tictactoe_tui.storage.database.connection import Database, read_ids, read_number
 from tictactoe_tui.storage.games.game_rows import journal_text, read_entries, read_game, replay_rows
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import read_stored_answer
@@ -32,7 +32,7 @@ GAME_OF: Final = {Source.GAME_STATS: tictactoe.KEY, Source.HISTORY: rowcol.KEY}
 """The game that an older program played."""
 
 _AT_ONCE: Final = 200
-_MOMENTS: Final = ("started", "touched", "finished", "abandoned", "deleted")
+_MOMENTS: Final = ("started", "touched", "finished", "abandoned", "deleted", "imported")
 # Whole numbers that every reader of JSON keeps exact.
 _TIMES: Final = range(2**53)
 
@@ -89,6 +89,11 @@ def stored_entries(
     return sum(map(len, ids.values())), chain.from_iterable(entries)
 
 
+def has_marks(database: Database) -> bool:
+    """Whether any entry says otherwise than usual for its kind whether it counts."""
+    return bool(database.ask(read_number, _HAS_MARKS))
+
+
 def stored_game_ids(database: Database) -> list[str]:
     """The ids of all games that are not deleted, from the first that was begun."""
     return database.ask(read_ids, _GAMES)
@@ -133,13 +138,13 @@ def _copied_game(connection: sqlite3.Connection, game: str) -> StoredGame | Stor
     with suppress(sqlite3.Error, UnicodeError):  # a bad column, which that one works around
         row = connection.execute(_WHOLE, (game,)).fetchone()
         if row is not None:
-            *columns, digest, started, touched, finished = row
-            if all(isinstance(at, int) and at in _TIMES for at in (started, touched, finished)):
+            *columns, digest, started, touched, finished, imported = row
+            known = (started, touched, finished, 0 if imported is None else imported)
+            if all(isinstance(at, int) and at in _TIMES for at in known):
                 journal = journal_text(columns, read_entries(connection, game), digest)
                 if journal.isascii():
-                    return StoredJournal(
-                        GameId(game), journal, GameTimes(started, touched, finished)
-                    )
+                    times = GameTimes(started, touched, finished, imported=imported)
+                    return StoredJournal(GameId(game), journal, times)
     return read_stored_game(connection, game)
 
 
@@ -173,14 +178,16 @@ def _is_deleted(moments: Mapping[str, int]) -> bool:
 
 def _stored(game: str, session: GameSession, moments: Mapping[str, int]) -> StoredGame:
     """A game with its times, as far as they are known."""
-    known = moments.values() or (clock.now(),)
+    imported = moments.get("imported")
+    known = [at for name, at in moments.items() if name != "imported"] or [clock.now()]
     started = moments.get("started", min(known))
     touched = moments.get("touched", max(known))
     # A program can be killed between the last move and the result.
     if session.turn is None:
-        times = GameTimes(started, touched, finished=moments.get("finished", touched))
+        finished = moments.get("finished", touched)
+        times = GameTimes(started, touched, finished, imported=imported)
     else:
-        times = GameTimes(started, touched, abandoned=moments.get("abandoned"))
+        times = GameTimes(started, touched, None, moments.get("abandoned"), imported)
     return StoredGame(GameId(game), session, times)
 
 
@@ -199,7 +206,12 @@ def read_stored_imported(connection: sqlite3.Connection, game: str) -> StoredOld
     if row is None:
         return None
     imported, deleted, source, *columns = row
-    return StoredOlderGame(game, _older(Source(source), columns), imported, deleted)
+    counted = None
+    with suppress(sqlite3.Error):  # a copy of a version that did not know of it
+        question = "SELECT counted FROM imported_games WHERE id = ?"
+        (counted,) = connection.execute(question, (game,)).fetchone()
+    older = _older(Source(source), columns)
+    return StoredOlderGame(game, older, imported, deleted, counted is not None)
 
 
 def _batches(
@@ -228,18 +240,21 @@ def _guarded(read: Callable[[], Item]) -> Item | UnreadableEntry:
 
 
 _WHOLE: Final = """
-SELECT form, start, seats, seed, swap_rule, digest, started, touched, finished
+SELECT form, start, seats, seed, swap_rule, digest, started, touched, finished, imported
 FROM games WHERE id = ? AND deleted IS NULL"""
 _GAMES: Final = "SELECT id FROM games WHERE deleted IS NULL ORDER BY started, id"
 _FINISHED: Final = """
 SELECT id FROM (
-    SELECT finished AS ended, 1 AS own, number, id FROM counted_games
-    WHERE game = ? AND mode <> 'training' AND (
+    SELECT finished AS ended, 1 AS own, number, id FROM past_games
+    WHERE taken_over IS NULL AND mode <> 'training' AND game = ? AND (
         total_one IS NULL
         OR winner IS CASE WHEN total_one > total_two THEN 0 WHEN total_one < total_two THEN 1 END
     )
     UNION ALL SELECT ended, 0, number, id FROM past_imported WHERE source = ?
 ) ORDER BY ended, own, number"""
+_HAS_MARKS: Final = """
+SELECT EXISTS (SELECT 1 FROM games WHERE imported IS NOT NULL AND deleted IS NULL)
+    OR EXISTS (SELECT 1 FROM past_imported WHERE counted IS NOT NULL)"""
 _BALANCE: Final = """
 SELECT name, games, wins, losses, draws, imported FROM balances
 JOIN players ON players.id = player WHERE player = ?"""

@@ -34,10 +34,10 @@ FROM (
     SELECT games, wins, losses, draws FROM balances WHERE player = :player
     UNION ALL
     SELECT count(*), sum(winner IS 0), sum(winner IS 1), sum(winner IS NULL)
-    FROM counted_games WHERE one = :player AND game = :game AND mode = :mode
+    FROM standing_games WHERE one = :player AND game = :game AND mode = :mode
     UNION ALL
     SELECT count(*), sum(winner IS 1), sum(winner IS 0), sum(winner IS NULL)
-    FROM counted_games WHERE two = :player AND game = :game AND mode = :mode
+    FROM standing_games WHERE two = :player AND game = :game AND mode = :mode
 )"""
 
 
@@ -46,21 +46,26 @@ class EntryRefused(RulesError):
 
 
 class ImportOutcome(StrEnum):
-    """What came of importing one entry."""
+    """What came of importing one entry; one that is marked was taken, and counts in no standing."""
 
     TAKEN = "taken"
+    MARKED = "marked"
     KNOWN = "known"
     UPDATED = "updated"
 
 
 @dataclass(frozen=True, slots=True)
 class GameTimes:
-    """When a game was begun, touched last, finished and given up, in milliseconds since 1970."""
+    """When a game was begun, touched last, finished and given up, in milliseconds since 1970.
+
+    One that was `imported` then is marked, and counts in no standing.
+    """
 
     started: int
     touched: int
     finished: int | None = None
     abandoned: int | None = None
+    imported: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,7 @@ def import_written_game(connection: sqlite3.Connection, game: WrittenGame) -> Im
     row = connection.execute("SELECT id FROM games WHERE id = ?", (game.id,)).fetchone()
     if row is None:
         _add_game(connection, game)
-        return ImportOutcome.TAKEN
+        return ImportOutcome.TAKEN if game.times.imported is None else ImportOutcome.MARKED
     try:
         mine = game_rows.read_game(connection, game.id)
     except InvalidJournal:
@@ -117,10 +122,17 @@ def import_written_game(connection: sqlite3.Connection, game: WrittenGame) -> Im
     if mine.setup != game.setup or entries[:both] != game.entries[:both]:
         raise EntryRefused("There is a game of this id already, and it went differently.")
     if both == len(game.entries):
-        return ImportOutcome.KNOWN
+        return count_known(connection, game.id, game.times)
     clear_result(connection, game.id)
     _add(connection, game, both)
     return ImportOutcome.UPDATED
+
+
+def count_known(connection: sqlite3.Connection, game: GameId, times: GameTimes) -> ImportOutcome:
+    """Let a game that is here count from now on, if the one of these times does."""
+    change = "UPDATE games SET imported = NULL WHERE id = ? AND imported IS NOT NULL"
+    counts = times.imported is None and connection.execute(change, (game,)).rowcount
+    return ImportOutcome.UPDATED if counts else ImportOutcome.KNOWN
 
 
 def import_balance(connection: sqlite3.Connection, balance: OpeningBalance) -> ImportOutcome:
@@ -178,6 +190,7 @@ def _add_game(connection: sqlite3.Connection, game: WrittenGame) -> None:
     connection.execute("DELETE FROM deleted_games WHERE id = ?", (game.id,))
     digest = game_rows.digest_after(game_rows.digest_of_setup(game.setup), game.entries)
     known: Columns = {"digest": digest, "touched": game.times.touched, **_end(connection, game)}
+    known["imported"] = game.times.imported
     game_rows.insert_game(connection, game.id, game.setup, game.times.started, **known)
     game_rows.insert_entries(connection, game.id, game.entries)
     _write_sides(connection, game, known)
