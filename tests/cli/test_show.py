@@ -66,14 +66,14 @@ def test_a_match_of_row_and_column_has_its_summary(record: Path, one: Seat, mode
 def test_what_is_not_known_is_a_dash_and_null(record: Path) -> None:
     text = ran("show").out
     first = next(line for line in text.splitlines() if line.startswith("  1"))
-    assert first.split()[-3:] == ["–"] * 3  # noqa: RUF001
+    assert first.split()[-3:] == ["–"] * 3
     move = document("show")["moves"][0]
     assert (move["nodes"], move["depth"], move["seconds"]) == (None, None, None)
     old = document("show", "--json-version", "1")["plies"][0]
     assert (old["nodes"], old["depth"], old["seconds"]) == (0, 0, 0)
     imported = [each for each in document("history")["games"] if each["imported"]]
     assert {each["seconds"] for each in imported} == {None}
-    assert "–" in ran("history").out  # noqa: RUF001
+    assert "–" in ran("history").out
 
 
 def test_after_a_resignation_nobody_is_to_move(record: Path) -> None:
