@@ -133,6 +133,7 @@ def test_a_damaged_file_has_two_names_before_it_is_replaced(
 
 def test_an_export_sweeps_what_killed_exports_left(tmp_path: Path) -> None:
     database = in_memory()
+    kept(database, won_by_x())
     old, young = (tmp_path / f".draft-{uuid4()}" for _ in range(2))
     letter = tmp_path / ".draft-letter"
     for path in (old, young, letter):

@@ -82,8 +82,13 @@ def test_killed_within_a_step(directory: Path, at: int) -> None:
     assert tables(directory / DATABASE_FILE) == {*before, "later"}
 
 
-@pytest.mark.parametrize("at", [0, 1])
-def test_killed_while_answers_get_their_table(directory: Path, at: int) -> None:
+def columns(path: Path) -> set[str]:
+    with closing(connect(path)) as connection:
+        return {row[1] for row in connection.execute("PRAGMA table_info(games)")}
+
+
+@pytest.mark.parametrize("at", [0, 1, 9, len(STEPS[-1])])
+def test_killed_while_games_get_their_marks(directory: Path, at: int) -> None:
     before = STEPS[:-1]
     with closing(open_in(directory, before)) as database:
         game = kept(database, begun())
@@ -92,7 +97,7 @@ def test_killed_while_answers_get_their_table(directory: Path, at: int) -> None:
     assert child.stdout is not None
     child.stdout.close()
     assert version(directory / DATABASE_FILE) == len(before)
-    assert "answers" not in tables(directory / DATABASE_FILE)
+    assert "imported" not in columns(directory / DATABASE_FILE)
     with closing(open_in(directory)) as database:
         assert list(restored(database)) == [game]
         (answer,) = some_answers(1)

@@ -172,15 +172,15 @@ class Model:
         ]
 
     def acquaintance(self, person: str, opponent: str, game: str) -> Acquaintance:
-        mine = [each for each in self.seen() if each.key == (name_key(person), False)]
+        seen = self.seen(imported=False)
+        mine = [each for each in seen if each.key == (name_key(person), False)]
         standing = self.balances.get(name_key(person))
-        counted = (each for each in mine if not each.past.imported)
         against = (
             each
             for each in mine
             if each.opponent[0] == name_key(opponent) and each.past.game == game
         )
-        return Acquaintance(tally(counted) + (standing or Tally()), tally(against))
+        return Acquaintance(tally(mine) + (standing or Tally()), tally(against))
 
     def _past(self, match: Match, summary: GameSummary, ended: int) -> PastGame:
         one, two = summary.sides

@@ -126,7 +126,7 @@ def test_the_record_between_two(database: Database) -> None:
     assert {who: acquaintance(database, *who) for who in expected} == expected
 
 
-def test_an_imported_standing_is_known_and_has_the_imported_games_in_it(
+def test_an_imported_standing_is_known_and_no_imported_game(
     database: Database,
 ) -> None:
     def known() -> Acquaintance:
@@ -135,9 +135,9 @@ def test_an_imported_standing_is_known_and_has_the_imported_games_in_it(
     won(database, Side.TWO, ALICE, SERA)
     line = "Sat Nov 29 12:02:05 2025 | Match: Alice vs Sera | Moves: 7 (Alice: 4, Sera: 3)"
     taken(database, f"{line} | AI Nodes: 5 | Depth: 6 | Winner: X\n".encode(), "game_stats.txt")
-    assert known() == Acquaintance(Tally(2, 1, 1, 0), Tally(2, 1, 1, 0))
+    assert known() == Acquaintance(Tally(1, 0, 1, 0), Tally(1, 0, 1, 0))
     taken(database, b"Alice 14 8 3 25\n", "leaderboard.txt")
-    assert known() == Acquaintance(Tally(26, 14, 9, 3), Tally(2, 1, 1, 0))
+    assert known() == Acquaintance(Tally(26, 14, 9, 3), Tally(1, 0, 1, 0))
 
 
 @pytest.mark.parametrize(

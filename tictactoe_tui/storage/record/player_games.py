@@ -62,7 +62,7 @@ def tally_of(games: Iterable[PlayerGame]) -> Tally:
 def acquaintance(database: Database, person: str, opponent: str, game: str) -> Acquaintance:
     """The tallies of a person over all games, and at this game against this opponent.
 
-    As in the standings, no game that is marked as imported is among the first; a balance is.
+    As in the standings, no game that is marked as imported counts; an opening balance does in the first.
     """
     return database.ask(_acquaintance, person, opponent, game)
 
@@ -74,13 +74,12 @@ def _acquaintance(
     found = connection.execute(question, (PERSON, lookup_key(person))).fetchone()
     if found is None:
         return Acquaintance()
-    games = read_player_games(connection, found[0])
+    games = [each for each in read_player_games(connection, found[0]) if not each.imported]
     question = "SELECT id FROM players WHERE key = ?"
     meant = {number for (number,) in connection.execute(question, (lookup_key(opponent),))}
     against = (each for each in games if each.opponent in meant and each.game == game)
     opening = Tally(*connection.execute(OPENING, found).fetchone() or ())
-    counted = (each for each in games if not each.imported)
-    return Acquaintance(tally_of(counted) + opening, tally_of(against))
+    return Acquaintance(tally_of(games) + opening, tally_of(against))
 
 
 _SIDES: Final = tuple(Side)
