@@ -62,7 +62,7 @@ def tally_of(games: Iterable[PlayerGame]) -> Tally:
 def acquaintance(database: Database, person: str, opponent: str, game: str) -> Acquaintance:
     """The tallies of a person over all games, and at this game against this opponent.
 
-    As in the standings, no game that is marked as imported counts; an opening balance does in the first.
+    As in the standings, games that are marked as imported count in neither.
     """
     return database.ask(_acquaintance, person, opponent, game)
 
