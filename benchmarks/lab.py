@@ -2,7 +2,7 @@
 
 Plain minimax of the empty tic-tac-toe board, recorded, against the same search by itself, in turn
 in every round; how much memory its 549,946 entries take; and how long a step of a walk through them
-takes, with all that is said of it and of the lines of the tree.
+takes, with all that is said of it and of the nodes of the tree.
 """
 
 import argparse
@@ -13,15 +13,12 @@ from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.lab.recorder import record_search
+from tictactoe_tui.lab.tree_layout import is_on_show, layout_of, node_label
 from tictactoe_tui.lab.walk import Walk
 from tictactoe_tui.lab.walk_words import (
     counter_words,
     message_words,
-    row_steps,
-    row_story,
-    row_value,
     step_reason,
-    way_up,
     window_words,
 )
 
@@ -39,12 +36,11 @@ def open_recording() -> Walk:
 
 
 def say_everything(walk: Walk) -> None:
-    """Everything that is said of a moment; a screen says it only of the lines on show."""
-    for row in walk.rows():
-        row_value(walk, row)
-        row_steps(walk, row)
-        row_story(walk, row)
-    for words in (step_reason, message_words, counter_words, way_up, window_words):
+    """Everything that is said of a moment, and every node that is drawn of it."""
+    for node in layout_of(walk, whole=False).nodes:
+        if is_on_show(walk, node):
+            node_label(walk, node)
+    for words in (step_reason, message_words, counter_words, window_words):
         words(walk)
 
 

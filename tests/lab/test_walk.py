@@ -8,18 +8,15 @@ from tests.engine.oracle import tictactoe_scores
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
 from tictactoe_tui.lab.recorder import record_search
+from tictactoe_tui.lab.tree_layout import layout_of
 from tictactoe_tui.lab.walk import ROOT, NodeEnding, Walk
 from tictactoe_tui.lab.walk_words import (
     best_line,
     counter_words,
     message_words,
-    row_steps,
-    row_story,
-    row_value,
     source_of_bound,
     step_reason,
     step_reason_title,
-    way_up,
     window_words,
 )
 
@@ -123,22 +120,11 @@ def test_a_move_that_was_cut_is_in_truth_no_better_than_the_one_that_is_named() 
             assert scores[found.moves[source]] >= scores[found.moves[entry]]
 
 
-def test_nothing_is_told_that_the_search_does_not_know_yet() -> None:
+def test_something_is_said_of_every_moment() -> None:
     walk = Walk(record_search(EARLY, Algorithm.ALPHABETA))
     while True:
-        for row in walk.rows():
-            if row.entry is None:
-                assert row_story(walk, row) == "not searched"
-                assert row_steps(walk, row) == "—"
-            elif row.entry > walk.latest:
-                assert row_value(walk, row) == ""
-                assert row_story(walk, row) in ("next", "later")
-            elif row.entry in walk.path[:-1]:
-                assert row_value(walk, row) == ""
         for words in (step_reason(walk), message_words(walk), counter_words(walk)):
             assert words
-        if walk.entry and walk.done:
-            assert way_up(walk)
         after = walk.forward()
         if after is walk:
             break
@@ -161,17 +147,17 @@ def test_the_window_is_that_of_the_side_to_move() -> None:
     assert window_words(points)[1][1] == "+∞"
 
 
-def test_lines_open_and_close_and_what_was_not_needed_is_among_them() -> None:
+def test_what_is_below_a_move_opens_and_closes() -> None:
     walk = Walk(record_search(EARLY, Algorithm.ALPHABETA))
-    assert [row.depth for row in walk.rows()] == [0, 1, 1, 1, 1, 1]
+
+    def count(walk: Walk) -> int:
+        return sum(not node.skipped for node in layout_of(walk, whole=False).nodes)
+
+    first = len(EARLY.legal_moves())
+    assert count(walk) == 1 + first
     opened = walk.toggle(1)
-    assert len(opened.rows()) == 6 + len(EARLY.legal_moves()) - 1
-    assert opened.is_open(1)
-    assert len(opened.toggle(1).rows()) == 6
+    assert count(opened) == 1 + first + first - 1
+    assert count(opened.toggle(1)) == 1 + first
     deep = walk.next_cut()
-    assert [row.entry for row in deep.rows()].count(None) == 0
-    shown = deep.toggle(deep.entry).rows()
-    missing = [row.cell for row in shown if row.entry is None]
-    assert missing == deep.recording.skipped_moves(deep.entry)
     closed = deep.toggle(deep.path[1])
     assert (closed.entry, closed.done) == (deep.path[1], True)

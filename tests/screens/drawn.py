@@ -77,13 +77,6 @@ async def microscope(table: Table) -> None:
     await table.press("c")
 
 
-async def microscope_list(table: Table) -> None:
-    """The search of the empty board as a list, walked to a cut, with that line opened."""
-    await table.press("b", "m", "end", "enter")
-    await table.until(lambda: getattr(table.app.screen, "walk", None) is not None)
-    await table.press("full_stop", "full_stop", *["c"] * 7, "enter")
-
-
 async def microscope_asks(table: Table) -> None:
     """The whole small tree for MAX and MIN beside another one, with a question answered."""
     await small_tree(table)
@@ -142,7 +135,6 @@ SCENES: dict[str, Scene] = {
     "keys": pressed("question_mark"),
     "lab": pressed("b"),
     "microscope": microscope,
-    "microscope list": microscope_list,
     "tournament form": pressed("b", "t"),
     "tournament": tournament,
     "race": race,

@@ -53,6 +53,15 @@ def question_at(walk: Walk) -> Question | None:
     )
 
 
+def next_question(walk: Walk) -> Walk:
+    """The next moment with a question, or the last one."""
+    while (after := walk.forward()) is not walk:
+        walk = after
+        if question_at(walk) is not None:
+            break
+    return walk
+
+
 def _which_first(walk: Walk) -> Question | None:
     """Which move is looked at first, where good moves are."""
     recording, entry = walk.recording, walk.entry

@@ -1,11 +1,10 @@
 """The recording of a whole search, node by node, and steps through it that show what was known."""
 
 from array import array
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Position, Side
@@ -104,14 +103,6 @@ class Recording:
         for each in self.path_to(entry)[1:]:
             position = position.play(self.moves[each])
         return position
-
-
-class TreeRow(NamedTuple):
-    """A row of the tree: a move, its depth and its entry; None for a move that was not searched."""
-
-    depth: int
-    cell: int
-    entry: int | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -234,30 +225,6 @@ class Walk:
         if entry in self.path[:-1]:
             return replace(self, entry=entry, done=True, opened=self.opened - {entry})
         return replace(self, opened=self.opened ^ {entry} if self._is_inner(entry) else self.opened)
-
-    def is_open(self, entry: int) -> bool:
-        """Whether the moves below an entry are shown."""
-        return entry in self.opened or entry in self.path[:-1]
-
-    def rows(self) -> list[TreeRow]:
-        """The rows of the tree, from the root down, as far as it is open."""
-        opened = self.opened.union(self.path[:-1])
-        return [TreeRow(0, -1, ROOT), *self._rows_below(ROOT, 1, self.recording.position, opened)]
-
-    def _rows_below(
-        self, entry: int, depth: int, position: Position, opened: frozenset[int]
-    ) -> Iterator[TreeRow]:
-        """The rows below an entry: moves in the order of the search, then those not searched."""
-        moves, looked_at = self.recording.moves, set()
-        for child in self.recording.children(entry):
-            looked_at.add(moves[child])
-            yield TreeRow(depth, moves[child], child)
-            if child in opened:
-                after = position.play(moves[child])
-                yield from self._rows_below(child, depth + 1, after, opened)
-        for cell in position.legal_moves():
-            if cell not in looked_at:
-                yield TreeRow(depth, cell, None)
 
     def _is_inner(self, entry: int) -> bool:
         return self.recording.sizes[entry] > 1

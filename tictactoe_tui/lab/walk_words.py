@@ -6,7 +6,7 @@ from typing import Final
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.lab.recorder import positions_skipped
-from tictactoe_tui.lab.walk import ROOT, NodeEnding, Recording, TreeRow, Walk
+from tictactoe_tui.lab.walk import ROOT, NodeEnding, Recording, Walk
 from tictactoe_tui.service.end_of_game import line_words
 from tictactoe_tui.words import counted
 
@@ -98,47 +98,6 @@ def entry_words(walk: Walk, entry: int) -> str:
     return move_words(walk.recording, depth, walk.recording.moves[entry])
 
 
-def row_value(walk: Walk, row: TreeRow) -> str:
-    """The value in a row of the tree; empty until the search knows it."""
-    if not row.entry or not walk.is_done_with(row.entry):
-        return ""
-    return value_words(walk, row.entry)
-
-
-def row_steps(walk: Walk, row: TreeRow) -> str:
-    """The steps of the search spent on a row of the tree, from the first to the last."""
-    if row.entry is None:
-        return "—"
-    first, size = row.entry + 1, walk.recording.sizes[row.entry]
-    return f"{first:,}" if size == 1 else f"{first:,}–{first + size - 1:,}"  # noqa: RUF001
-
-
-def row_story(walk: Walk, row: TreeRow) -> str:
-    """The state of a row of the tree: not searched, later, next, so far ..., cut, or its end."""
-    recording, entry = walk.recording, row.entry
-    if entry is None:
-        return "not searched"
-    if not walk.has_come_to(entry):
-        return "next" if entry == walk.latest + 1 else "later"
-    ending = recording.endings[entry]
-    if ending == NodeEnding.KNOWN:
-        return "known already"
-    if ending in (NodeEnding.WON, NodeEnding.OVER):
-        return _end_of_line(recording, entry)
-    if not walk.is_done_with(entry):
-        best = walk.best_child(entry)
-        if best is None:
-            return ""
-        return f"so far {player_name(walk, row.depth + 1)} {value_words(walk, best)} at best"
-    return "cut" if ending == NodeEnding.CUT else ""
-
-
-def row_word(walk: Walk, row: TreeRow) -> str:
-    """The state of a row in one word, `cut` or `known`, where there is little room."""
-    story = row_story(walk, row)
-    return {"cut": "cut", "known already": "known"}.get(story, "")
-
-
 def window_words(walk: Walk) -> list[tuple[str, str, str]]:
     """Alpha, beta and the best value so far at the current entry: names, values, and whose.
 
@@ -177,20 +136,6 @@ def bound_of_other(walk: Walk, entry: int) -> str:
     if walk.for_max:
         return signed(_for_max(walk, path, len(path) - 1, alpha))
     return signed(alpha)
-
-
-def way_up(walk: Walk) -> str:
-    """How the value came up: the entries of the best line from its end to the current entry."""
-    line = [walk.entry] if walk.is_done_with(walk.entry) else []
-    best = walk.best_child(walk.entry)
-    if best is not None:
-        line += best_line(walk.recording, best)
-    words = (
-        f"{entry_words(walk, entry)}: {value_words(walk, entry)}"
-        for entry in reversed(line)
-        if entry != ROOT
-    )
-    return " → ".join(words)
 
 
 def step_reason_title(walk: Walk) -> str:

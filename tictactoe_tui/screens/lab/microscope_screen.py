@@ -19,7 +19,7 @@ from tictactoe_tui.engine.control import SearchStopped
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.lab import walk_words
-from tictactoe_tui.lab.prediction import Question, question_at
+from tictactoe_tui.lab.prediction import Question, next_question, question_at
 from tictactoe_tui.lab.recorder import (
     MOST_ENTRIES,
     TooLong,
@@ -28,14 +28,13 @@ from tictactoe_tui.lab.recorder import (
     why_not_recorded,
 )
 from tictactoe_tui.lab.tree_files import FORMATS
-from tictactoe_tui.lab.tree_layout import MOST_DRAWN, board_lines
+from tictactoe_tui.lab.tree_layout import board_lines
 from tictactoe_tui.lab.walk import Recording, Walk
 from tictactoe_tui.lab.walk_words import ALGORITHM_NAMES
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.typed_line import TypedLine
-from tictactoe_tui.widgets.lab.search_tree import SearchTree
 from tictactoe_tui.widgets.lab.tree_drawing import TreeDrawing
 from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
 from tictactoe_tui.widgets.panel.title_line import TitleLine
@@ -73,17 +72,16 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         ),
         key("M,shift+m", "for_max", "microscope.max", "Values for MAX, or the mover", "MAX/MIN"),
         key("b", "beside", "microscope.beside", "Beside another algorithm", "Compare"),
-        key("t", "draw", "microscope.draw", "Draw the tree, or list its moves", "Tree, list"),
         key("a", "next_algorithm", "microscope.algorithm", "Another algorithm", "Algorithm"),
         key("w", "save", "microscope.save", "Save the tree to a file", "Save"),
-        key("right,l", "step('into')", "microscope.into", "Into the first move below"),
-        key("left,h", "step('out')", "microscope.out", "Out: done with the move above"),
+        key("greater_than_sign", "step('into')", "microscope.into", "Into the first move below"),
+        key("less_than_sign", "step('out')", "microscope.out", "Out: done with the move above"),
         key("o", "step('over')", "microscope.over", "Over: done with this move"),
-        key("enter", "open_line", "microscope.toggle", "Open or close this move"),
+        key(
+            "enter", "open_line", "microscope.toggle", "Show or hide what is below, in a large tree"
+        ),
         key("g", "ask_step", "microscope.go", "Go to a step by its number"),
         key("space", "play", "microscope.play", "Walk on by itself, or stop"),
-        key("up,k", "choose(-1)", "microscope.up", "To the line above"),
-        key("down,j", "choose(1)", "microscope.down", "To the line below"),
         key("home", "end(False)", "microscope.start", "The start of the search"),
         key("end", "end(True)", "microscope.end", "The end of the search"),
         key("escape", "leave", "microscope.leave", "Stop typing, or leave", "Leave"),
@@ -117,17 +115,15 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self._position = position
         self._timer: Timer | None = None
         self._beside: Recording | None = None
-        self._drawn: bool | None = None
         self._asked = self._right = 0
         self._for_max = False
         self._answered = ""
         self.set_reactive(MicroscopeScreen.algorithm, algorithm)
 
     def compose(self) -> ComposeResult:
-        """The tree, listed or drawn; beside or under it the board, the reason and the values."""
+        """The tree, and under it the board and the reason, or another tree to compare."""
         yield TitleLine(id="title")
         with Container(id="page"):
-            yield SearchTree(id="tree")
             yield TreeDrawing(id="drawing")
             yield TreeDrawing(id="other")
             with Container(id="panel"):
@@ -139,9 +135,6 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
                 with Vertical(id="why"):
                     yield TitleLine(id="reason-title")
                     yield Paragraphs(id="reason")
-                    yield TitleLine("─ Values on their way up", id="way-title")
-                    yield Paragraphs(id="way")
-                    yield Static(id="counters", markup=False)
         yield Static(id="legend", markup=False)
         yield Static(id="message", markup=False)
         yield TypedLine(id="typed", compact=True, placeholder="the number of a step")
@@ -149,6 +142,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Have the search recorded."""
+        self.query_one("#drawing").focus()
         self._begin_recording()
 
     def watch_walk(self, walk: Walk | None) -> None:
@@ -173,15 +167,13 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
             self._show_message(event.recording)
         elif event.recording.algorithm is self.algorithm:
             self.walk = Walk(event.recording, for_max=self._for_max)
-            self._focus_tree()
         elif event.recording.algorithm is self.other:
             self._beside = event.recording
             self._show_trees()
 
-    @on(SearchTree.Chosen)
     @on(TreeDrawing.Chosen, "#drawing")
-    def _go_to_chosen(self, event: SearchTree.Chosen | TreeDrawing.Chosen) -> None:
-        """Go to a line or a node of the tree."""
+    def _go_to_chosen(self, event: TreeDrawing.Chosen) -> None:
+        """Go to a node of the tree."""
         event.stop()
         self._go_to(event.entry)
 
@@ -190,13 +182,6 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         """Go a step on or back."""
         event.stop()
         self.action_step("forward" if event.on else "back")
-
-    @on(SearchTree.Toggled)
-    def _toggle_chosen(self, event: SearchTree.Toggled) -> None:
-        """Open or close a line of the tree."""
-        event.stop()
-        if self.walk is not None:
-            self.walk = self.walk.toggle(event.entry)
 
     @on(Input.Submitted)
     def _go_to_typed(self, event: Input.Submitted) -> None:
@@ -221,9 +206,8 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         """Go to another step, by the name that the walk has for it."""
         if self.walk is not None:
             self.playing, self._answered = False, ""
-            before, self.walk = self.walk, getattr(self.walk, how)()
-            if self.predicting and how == "next_cut":
-                self.walk = _next_question(before)
+            before, asks = self.walk, self.predicting and how == "next_cut"
+            self.walk = next_question(before) if asks else getattr(before, how)()
             if self.walk is before:
                 self._show_message(
                     "There is no further cut." if how == "next_cut" else "No further."
@@ -233,12 +217,6 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         """Open or close the current line."""
         if self.walk is not None:
             self.walk = self.walk.toggle(self.walk.entry)
-
-    def action_choose(self, lines: int) -> None:
-        """Go to a line above or below."""
-        entry = self.query_one(SearchTree).neighbour(lines)
-        if entry is not None:
-            self._go_to(entry)
 
     def action_end(self, last: bool) -> None:
         """Go to the start of the search, or to its end."""
@@ -260,12 +238,6 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
             self._for_max = not self._for_max
             self.walk = replace(self.walk, for_max=self._for_max)
 
-    def action_draw(self) -> None:
-        """Draw the tree, or list its moves."""
-        self._drawn = not self._is_drawn
-        self._show_trees()
-        self._focus_tree()
-
     def action_beside(self) -> None:
         """Search the same with another algorithm, in step; after the last one, with none."""
         order: list[Algorithm | None] = [*recordable(self._position), None]
@@ -275,15 +247,13 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         if self.other is not None:
             self._record(self.other, "beside")
         self._show_trees()
-        self._focus_tree()
 
     def action_predict(self) -> None:
         """Ask before each step what comes, or not any more; the answers are counted anew."""
         self.predicting = not self.predicting
         self._asked = self._right = 0
-        self._answered, self._drawn = "", True if self.predicting else self._drawn
+        self._answered = ""
         self._show_trees()
-        self._focus_tree()
         self._show_title()
         if self.walk is not None:
             self._show_moment(self.walk)
@@ -368,18 +338,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def _stop_typing(self) -> None:
         """Give the keyboard back to the tree."""
         self.remove_class("-typing")
-        self._focus_tree()
-
-    @property
-    def _is_drawn(self) -> bool:
-        """Whether the tree is drawn: usually where all of it can be, or two are compared."""
-        small = self.walk is not None and len(self.walk.recording) <= MOST_DRAWN
-        return self.other is not None or (small if self._drawn is None else self._drawn)
-
-    def _focus_tree(self) -> None:
-        """Give the keyboard to the tree that is on show, once it is."""
-        wanted = "#drawing" if self._is_drawn else "#tree"
-        self.call_after_refresh(self.query_one(wanted).focus)
+        self.query_one("#drawing").focus()
 
     def _question(self) -> Question | None:
         """The question of this moment."""
@@ -387,13 +346,10 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     def _show_trees(self) -> None:
         """Show the tree in its way, and the other one after as many steps."""
-        walk, drawn, beside = self.walk, self._is_drawn, self._beside
-        self.set_class(drawn, "-drawn")
+        walk, beside = self.walk, self._beside
         self.set_class(self.other is not None, "-compared")
-        self.query_one(SearchTree).walk = None if drawn else walk
-        self.query_one("#drawing", TreeDrawing).walk = walk if drawn else None
-        other = self.query_one("#other", TreeDrawing)
-        self.query_one("#drawing", TreeDrawing).captioned = self.other is not None
+        drawing, other = self.query(TreeDrawing)
+        drawing.captioned, drawing.walk = self.other is not None, walk
         other.captioned, other.walk = True, None
         if walk is not None and beside is not None:
             start = Walk(beside, for_max=walk.for_max)
@@ -403,14 +359,14 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def _show_title(self) -> None:
         """Show which search this is, and at which step."""
         title, walk = self.query_one("#title", TitleLine), self.walk
-        title.text = f"Microscope   {ALGORITHM_NAMES[self.algorithm]}"
-        if self._is_drawn and self.other is None and walk is not None:
+        title.text = ALGORITHM_NAMES[self.algorithm].capitalize()
+        if self.other is None and walk is not None:
             title.text += f"   {walk_words.counter_words(walk)}"
-        pace = "walking" if self.playing else "paused"
+        pace = "   walking" if self.playing else ""
         if self.predicting:
-            pace = f"{self._right} of {self._asked} right"
+            pace = f"   {self._right} of {self._asked} right"
         title.aside = (
-            "" if walk is None else f"step {walk.latest + 1:,} of {len(walk.recording):,}   {pace}"
+            "" if walk is None else f"step {walk.latest + 1:,} of {len(walk.recording):,}{pace}"
         )
         one, two = self._position.side_names
         points = GAMES[self._position.key].counts_points
@@ -434,8 +390,6 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self._update("#window", Content("\n".join(lines)))
         self.query_one("#reason-title", TitleLine).text = f"─ {walk_words.step_reason_title(walk)}"
         self.query_one("#reason", Paragraphs).texts = (walk_words.step_reason(walk),)
-        self.query_one("#way", Paragraphs).texts = (walk_words.way_up(walk),)
-        self._update("#counters", Content(walk_words.counter_words(walk)))
         question = self._question() if self.predicting else None
         words = self._answered or walk_words.message_words(walk)
         self._show_message(words if question is None else f"{self._answered} {question.text}")
@@ -446,12 +400,3 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def _show_message(self, sentence: str) -> None:
         """Show a message under the tree."""
         self._update("#message", Content(sentence.strip()))
-
-
-def _next_question(walk: Walk) -> Walk:
-    """The next moment with a question, or the last one."""
-    while (after := walk.forward()) is not walk:
-        walk = after
-        if question_at(walk) is not None:
-            break
-    return walk

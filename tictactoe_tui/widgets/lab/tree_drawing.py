@@ -58,10 +58,10 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
     ALLOW_SELECT = False
     BINDING_GROUP_TITLE = "Tree"
     BINDINGS: ClassVar[Keys] = [
-        key("up,k", "go_up", "tree.up", "To the move above"),
-        key("down,j", "go_down", "tree.down", "To the first move below"),
-        key("left,h", "go_beside(-1)", "tree.left", "To the move on the left"),
-        key("right,l", "go_beside(1)", "tree.right", "To the move on the right"),
+        key("up,k", "go_up", "microscope.up", "To the move above"),
+        key("down,j", "go_down", "microscope.down", "To the first move below"),
+        key("left,h", "go_beside(-1)", "microscope.left", "To the move on the left"),
+        key("right,l", "go_beside(1)", "microscope.right", "To the move on the right"),
     ]
     DEFAULT_CSS = """
     TreeDrawing {
@@ -262,12 +262,12 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         look = "cut" if cut and walk.is_done_with(node.entry) else ""
         if size.board:
             self._put_board(walk, node, x, y, size)
-        if size.move and node.depth:
-            side = walk.recording.mover(node.depth)
-            move = walk.recording.position.notation.format(node.cell)
-            self._put(x, y, move.center(size.width), ("one", "two")[side])
-        if not label and (node.entry == walk.entry or not size.board):
-            label = "·" if node.entry != walk.entry else "?"
+        move = walk.recording.position.notation.format(node.cell) if node.depth else "·"
+        side = ("one", "two")[walk.recording.mover(node.depth)]
+        if size.move:
+            self._put(x, y, move.center(size.width), side)
+        elif not label and not size.board:
+            label, look = move, side
         if not node.opened and walk.recording.sizes[node.entry] > 1:
             self._put(x, y + size.height, "┊".center(size.width), "line")
         look = "cursor" if node.entry == walk.entry else look
