@@ -22,7 +22,7 @@ from tests.screens.drawn import (
     race,
     survive,
 )
-from tests.screens.golden import picture_of, require_same
+from tests.screens.golden import PICTURES, picture_of, require_same
 from tests.screens.record import many, match, save, save_answers, turn_to
 from tests.screens.tournaments import finished_tournament, games_of_a_pair, running_tournament
 from tictactoe_tui.app import TicTacToeApp
@@ -262,6 +262,7 @@ SCENES: dict[str, Scene] = {
     "game-lost": game_lost,
     "variation": variation,
     "series-over": series_over,
+    "unfinished": unfinished,
     "explained": explained,
     "keys": keys,
     "rules": rules,
@@ -363,6 +364,11 @@ async def test_screens_look_as_they_did(
             await table.until(lambda: not app.shared.unsaved)
             await table.record_answers()
             require_same(f"{name}-{look}", picture_of(app), tmp_path)
+
+
+def test_every_picture_is_of_a_scene() -> None:
+    drawn = {f"{name}-{look}" for name in SCENES for looks in looks_of(name) for look in looks}
+    assert {each.stem for each in PICTURES.glob("*-*x*.svg")} == drawn
 
 
 async def test_a_picture_that_reaches_the_live_engine_fails() -> None:

@@ -57,7 +57,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Game"
     BINDINGS: ClassVar[Keys] = BOARD_KEYS
-    CSS_PATH: ClassVar = [styles_dir() / "board.tcss"]
+    CSS_PATH: ClassVar = [styles_dir() / "game.tcss", styles_dir() / "board.tcss"]
 
     view: var[MatchView | None] = var(None, init=False)
     """Everything on show."""

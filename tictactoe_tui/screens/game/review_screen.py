@@ -7,10 +7,8 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Grid, Vertical
-from textual.content import Content
 from textual.reactive import var
 from textual.timer import Timer
-from textual.widgets import Static
 
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.session import GameSession
@@ -30,12 +28,14 @@ from tictactoe_tui.service.review.review_view import (
     with_ply,
 )
 from tictactoe_tui.service.review.review_words import story_of
+from tictactoe_tui.service.view import MessagePart
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
-from tictactoe_tui.widgets.panel.side_panel import SidesView, WorkLine, side_glyph
+from tictactoe_tui.widgets.panel.message_line import MessageLine
+from tictactoe_tui.widgets.panel.side_panel import SidesView, side_glyph
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
@@ -51,7 +51,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     with the service. Both become one frozen view, of which each widget takes its part.
     """
 
-    CSS_PATH: ClassVar = [styles_dir() / "review.tcss"]
+    CSS_PATH: ClassVar = [styles_dir() / "game.tcss", styles_dir() / "review.tcss"]
     BINDING_GROUP_TITLE = "Review"
     BINDINGS: ClassVar[Keys] = [
         key("n", "mistake(1)", "review.next", "The next mistake", "Mistake"),
@@ -99,18 +99,18 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         """The board beside the moves, the graph and the verdict; the words below."""
         state = self.session.state
         with Grid(id="table"):
-            yield BoardView(state.position, use=BoardUse.POINT, id="board")
-            with Vertical(id="panel"):
-                yield TitleLine(id="title")
-                yield SidesView(id="sides")
-                yield WorkLine(id="work")
-                yield TitleLine("─ Moves", id="moves-title")
-                yield JudgedMoves(id="moves")
-                yield VerdictView(id="verdict")
-            with Vertical(id="past"):
-                yield TitleLine("─ The game", id="graph-title")
-                yield GameGraph(id="graph")
-        yield Static(id="message", markup=False)
+            yield BoardView(state.position, use=BoardUse.POINT, id="board", rows_below=2)
+            with Vertical(id="beside"):
+                with Vertical(id="panel"):
+                    yield TitleLine(id="title")
+                    yield SidesView(id="sides")
+                    yield TitleLine("─ Moves", id="moves-title")
+                    yield JudgedMoves(id="moves")
+                    yield VerdictView(id="verdict")
+                with Vertical(id="past"):
+                    yield TitleLine("─ The game", id="graph-title")
+                    yield GameGraph(id="graph")
+            yield MessageLine(id="message")
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -129,12 +129,11 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def watch_view(self, old: ReviewView | None, new: ReviewView) -> None:
         """Give every widget its part; it paints what is not as it was."""
-        board, work = self.query_one(BoardView), self.query_one(WorkLine)
+        board = self.query_one(BoardView)
         board.position, board.last_move = new.board.position, new.board.last_move
         board.notes = new.board.notes
         self.query_one("#title", TitleLine).aside = new.badge
         self.query_one(SidesView).game = new.game
-        work.start, work.made = new.game.setup.start, new.game.plies
         self.query_one(
             "#moves-title", TitleLine
         ).aside = f"after move {new.shown} of {self.last_ply}"
@@ -145,9 +144,11 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         graph.points, graph.shown = new.graph, new.shown
         self.query_one(VerdictView).verdict = new.verdict
         self.query_one("#table").set_class(self.viewer.explains, "-explaining")
-        legend = f"{new.board.legend}\n" if new.board.legend else ""
-        message = Content.styled(new.message, "bold $foreground")
-        self.query_one("#message", Static).update(Content.assemble(legend, message))
+        line = self.query_one(MessageLine)
+        line.message, line.legend = (
+            MessagePart(new.message, loud=True, urgent=True),
+            new.board.legend,
+        )
 
     @on(BoardView.MoveChosen)
     def _look_at_cell(self, event: BoardView.MoveChosen) -> None:

@@ -80,6 +80,8 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
     def _show_games(self, cursor: int) -> None:
         """Show what there is to go on with."""
         table = self.query_one(RecordTable)
+        # As high as its lines with their heading, and the frame.
+        self.query_one("#choice").styles.height = len(self._games) + 3
         table.show_lines(len(self._games), self._cells_of_line, cursor=cursor)
 
     def _cells_of_line(self, line: int) -> tuple[Content, ...]:

@@ -13,7 +13,7 @@ from textual.widgets import ProgressBar, Static
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.state import GameState, PlyRecord
+from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.series import Series
 from tictactoe_tui.service.speaker import Speech
 from tictactoe_tui.service.view import MatchView
@@ -59,7 +59,6 @@ def score(series: Series) -> Content:
 
 
 _STYLES: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
-_FAINT: Final = "$text-muted"
 
 
 class SidesView(Widget):
@@ -77,19 +76,6 @@ class SidesView(Widget):
         if self.game is None:
             return Content("")
         return sides(self.game, self.content_size.width)
-
-
-class WorkLine(Widget):
-    """What a computer did for its last move."""
-
-    made: reactive[tuple[PlyRecord, ...]] = reactive(())
-    """The moves up to the one on show."""
-    start: var[Position | None] = var(None)
-    """The position before the first of them, which knows how moves are written."""
-
-    def render(self) -> RenderResult:
-        """Nodes, depth and time."""
-        return Content("") if self.start is None else work(self.start, self.made)
 
 
 class SpeechLine(Widget):
@@ -172,23 +158,3 @@ def side_glyph(position: Position, side: Side) -> str:
     name = position.side_names[side]
     glyphs = (s.glyph for letter, s in STONES.items() if s.side == side and letter == name[0])
     return next(glyphs, name)
-
-
-def work(start: Position, made: tuple[PlyRecord, ...]) -> Content:
-    """What a computer did for the last of these moves that it thought about."""
-    records = [each for each in made if each.thinking.nodes]
-    if not records:
-        return Content("")
-    last = records[-1]
-    move, thinking = start.notation.format(last.cell), last.thinking
-    text = f"{move}  {_short(thinking.nodes)} nodes  d{thinking.depth}  {thinking.seconds:.1f}s"
-    return Content.styled(text, _FAINT)
-
-
-def _short(count: int) -> str:
-    """A count in few characters, rounded down."""
-    for size, letter in ((10**9, "G"), (10**6, "M"), (10**4, "k")):
-        if count >= size:
-            unit = 1000 if letter == "k" else size
-            return f"{count // (unit // 10) / 10:.1f}{letter}"
-    return f"{count:,}"
