@@ -69,11 +69,14 @@ _NEXT: Final = {
 
 
 def keys_in_play(active: dict[str, ActiveBinding], verb: str) -> dict[str, ActiveBinding]:
-    """The keys while a game goes on: those that do something are shown, and the one for a move."""
+    """The keys while a game goes on: those that do something, and the one that makes a move.
+
+    `verb` is what a person does with it; nothing where nobody can.
+    """
     shown = {}
     for pressed, each in active.items():
         binding = replace(each.binding, show=each.binding.show and each.enabled)
-        if binding.action == "choose":
+        if verb and binding.action == "choose":
             binding = replace(binding, description=verb, show=True)
         shown[pressed] = each._replace(binding=binding)
     return shown
