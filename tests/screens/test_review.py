@@ -93,9 +93,32 @@ async def test_keys_walk_through_the_game(table: Table) -> None:
     assert "Played on" in shown(table.app)
     assert "to move" in table.text("#sides")
     await table.press("N")
-    assert "No mistake is known before this." in table.text("#message")
+    assert "No mistake of yours is known before this." in table.text("#message")
     await table.press("escape")
     screen_of(table, HistoryScreen)
+
+
+async def test_one_s_own_mistakes_come_first_and_f_shows_all(table: Table) -> None:
+    # Alice went wrong at moves 5 and 7, and Kitty at move 6.
+    screen = await open_game(table, match("Alice", "Kitty", (5, 4, 6, 7, 0, 8, 2, 1)))
+
+    async def walked() -> list[int]:
+        found = [0]
+        await table.press("home", "n")
+        while screen.ply != found[-1]:
+            found.append(screen.ply)
+            await table.press("n")
+        return found[1:]
+
+    assert await walked() == [5, 7]
+    await table.press("f")
+    assert await walked() == [5, 6, 7]
+    await table.press("f", "home", "n", "p")
+    question = screen_of(table, QuestionScreen)
+    assert question.board.position == screen.session.state.moves[4][0]
+    assert "In your game you played" in table.text("#words")
+    await table.press("escape")
+    screen_of(table, ReviewScreen)
 
 
 async def test_the_wheel_walks_too(table: Table) -> None:

@@ -216,7 +216,7 @@ def test_the_mistakes_of_a_game_are_asked_one_after_the_other_as_they_stood() ->
         for cell in sorted(set(decision.results) - decision.right)[:1]
     ]
     desk = Desk()
-    assert desk.service.ask_again(moves, [judge_move(*each) for each in moves])
+    assert desk.service.ask_again((each, judge_move(*each)) for each in moves)
     for position, cell in moves:
         assert desk.question.position == position
         assert f"In your game you played {position.notation.format(cell)}." in desk.words()
@@ -225,7 +225,7 @@ def test_the_mistakes_of_a_game_are_asked_one_after_the_other_as_they_stood() ->
         assert (desk.kept[-1].right, desk.kept[-1].helped) == (True, True)
         desk.service.ask_next()
     assert desk.service.question is None
-    desk.service.ask_again(moves[:1], [judge_move(*moves[0])])
+    desk.service.ask_again([(moves[0], judge_move(*moves[0]))])
     desk.answer(right=False)
     assert desk.service.cards[desk.kept[-1].code].wrong
 

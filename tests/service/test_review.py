@@ -112,7 +112,21 @@ def test_a_game_without_a_mistake_begins_at_its_end() -> None:
     assert desk.service.state.mistakes == ()
     assert desk.view().shown == 9
     assert desk.view().verdict.sentences[-1] == "A draw: the board is full."
-    assert next_mistake(desk.service.state, 3, 1) is None
+    assert next_mistake(desk.service.state.mistakes, 3, 1) is None
+
+
+def test_a_single_point_is_no_mistake_unless_all_are_asked_for() -> None:
+    # Given away: 1 point at move 5, 13 at move 6, 6 at move 7.
+    session = GameSession(Setup(rowcol.start(3, 0), (ADA, BOB), 5))
+    for cell in (0, 3, 4, 7, 8, 2, 1):
+        session.play(cell)
+    desk = judged(session)
+    assert desk.view().moves[4].words == "gives away 1"
+    assert desk.view().marked == desk.service.state.mistakes == (6, 7)
+    assert [point.is_mistake for point in desk.view().graph][5:] == [False, True, True]
+    everybody = ReviewViewer(everybody=True)
+    assert desk.view(everybody).marked == (5, 6, 7)
+    assert desk.view(with_ply(everybody, 5)).badge == "mistake 1/3"
 
 
 def test_walking_between_mistakes() -> None:
@@ -120,11 +134,11 @@ def test_walking_between_mistakes() -> None:
     state = desk.service.state
     assert len(state.mistakes) > 1
     ply, seen = 0, []
-    while (found := next_mistake(state, ply, 1)) is not None:
+    while (found := next_mistake(state.mistakes, ply, 1)) is not None:
         ply = found
         seen.append(ply)
     assert tuple(seen) == state.mistakes
-    assert next_mistake(state, state.mistakes[-1], -1) == state.mistakes[-2]
+    assert next_mistake(state.mistakes, state.mistakes[-1], -1) == state.mistakes[-2]
     gave_back = desk.view(with_ply(ReviewViewer(), state.mistakes[0])).verdict.sentences
     assert any("gave it back" in each or "used it" in each for each in gave_back)
 

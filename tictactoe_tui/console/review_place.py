@@ -97,7 +97,7 @@ class ReviewPlace(Place):
 
     def go_to_mistake(self, step: int) -> None:
         """Go to the next mistake (1) or the one before (-1)."""
-        found = review_view.next_mistake(self.state, self.ply, step)
+        found = review_view.next_mistake(self.state.mistakes, self.ply, step)
         if found is None:
             self.say(f"No mistake is known {'after' if step > 0 else 'before'} this move.")
         else:

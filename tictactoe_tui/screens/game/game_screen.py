@@ -77,7 +77,7 @@ class GameScreen(Screen[None], inherit_bindings=False):
         """Look at the first position of the game, or at the last."""
         self._go_to_ply(len(self.session.state.plies) if last else 0)
 
-    def _ask_again(self, plies: "Sequence[int]", judged: "Sequence[Judgement]") -> None:
+    def _ask_again(self, plies: "Sequence[int]", judged: "Sequence[Judgement | None]") -> None:
         """Ask for better moves where these were mistakes; answers are kept for whoever made them.
 
         A machine's are for whoever plays here.
@@ -88,8 +88,7 @@ class GameScreen(Screen[None], inherit_bindings=False):
         seat = state.mover(plies[0])
         name = seat.name if isinstance(seat, Human) else self._shared.choices.name
         practice = begin_practice(self.app, self._shared, name)
-        moves = [state.moves[ply - 1] for ply in plies]
-        if practice.ask_again(moves, [judged[ply - 1] for ply in plies]):
+        if practice.ask_again((state.moves[ply - 1], judged[ply - 1]) for ply in plies):
             self.app.push_screen(QuestionScreen(practice))
 
     def action_copy_code(self) -> None:

@@ -25,6 +25,7 @@ from tictactoe_tui.service.review.review_view import (
     next_mistake,
     review_view_of,
     shown_ply,
+    walked_plies,
     with_ply,
 )
 from tictactoe_tui.service.review.review_words import story_of
@@ -54,8 +55,10 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "game.tcss", styles_dir() / "review.tcss"]
     BINDING_GROUP_TITLE = "Review"
     BINDINGS: ClassVar[Keys] = [
-        key("n", "mistake(1)", "review.next", "The next mistake", "Mistake"),
-        key("N,shift+n", "mistake(-1)", "review.previous", "The mistake before"),
+        key("n", "mistake(1)", "review.next", "Your next mistake", "Mistake"),
+        key("N,shift+n", "mistake(-1)", "review.previous", "Your mistake before"),
+        key("f", "everybody", "review.everybody", "Walk all mistakes, or your own alone"),
+        key("p", "try_move", "review.try", "Try to find the better move yourself", "Try it"),
         key("comma,left,h", "walk(-1)", "review.back", "One move back", "Back", group=_WALK),
         key("full_stop,right,l", "walk(1)", "review.on", "One move on", "On", group=_WALK),
         key("y", "why", "review.why", "All there is to say of this move", "Why"),
@@ -133,6 +136,8 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         board.position, board.last_move = new.board.position, new.board.last_move
         board.notes = new.board.notes
         self.query_one("#title", TitleLine).aside = new.badge
+        if old is None or old.shown != new.shown or old.marked != new.marked:
+            self.refresh_bindings()
         self.query_one(SidesView).game = new.game
         self.query_one(
             "#moves-title", TitleLine
@@ -173,13 +178,31 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def action_mistake(self, step: int) -> None:
         """Show the next mistake, or the one before."""
-        state = self._service.state
-        found = next_mistake(state, self.ply, step)
+        mistakes = walked_plies(self._service.state, self.viewer)
+        found = next_mistake(mistakes, self.ply, step)
         if found is not None:
             self._go_to_ply(found)
             return
-        where = "" if not state.mistakes else " further on" if step > 0 else " before this"
-        self._show_notice(f"No mistake is known{where}.")
+        where = "" if not mistakes else " further on" if step > 0 else " before this"
+        whose = "" if self.viewer.everybody or self.session.state.person is None else " of yours"
+        self._show_notice(f"No mistake{whose} is known{where}.{' f shows all.' if whose else ''}")
+
+    def action_everybody(self) -> None:
+        """Walk the mistakes of both sides, down to a single point, or one's own alone."""
+        everybody = not self.viewer.everybody
+        notice = "n and N walk all mistakes." if everybody else "n and N walk your own mistakes."
+        self._change_viewer(replace(self.viewer, everybody=everybody, notice=notice))
+
+    def action_try_move(self) -> None:
+        """Ask for the better move in the place of the mistake on show."""
+        judgement = self._service.state.judgement(self.ply)
+        if judgement is not None:
+            self._ask_again([self.ply], self._service.state.judgements)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether an action makes sense now: a move that gave nothing away is not tried again."""
+        judgement = self._service.state.judgement(self.ply)
+        return action != "try_move" or (judgement is not None and judgement.right is False)
 
     def action_why(self) -> None:
         """Show all there is to say of each move in the place of the list, or the list again."""

@@ -223,10 +223,9 @@ class PracticeService:
         self.lesson = LESSONS[number - 1] if kind is Round.LESSON else None
         return self._begin(kind, self._tasks(kind, number))
 
-    def ask_again(self, mistakes: Iterable[Move], judged: Iterable[Judgement]) -> bool:
+    def ask_again(self, mistakes: Iterable[tuple[Move, Judgement | None]]) -> bool:
         """Ask for better moves where those of a game were mistakes, as has just been told."""
-        pairs = zip(mistakes, judged, strict=True)
-        tasks = [Task(position, Source.GUIDED, played=each) for (position, _), each in pairs]
+        tasks = (Task(move[0], Source.GUIDED, played=judged) for move, judged in mistakes)
         return self._begin(Round.GAME, tasks)
 
     def _begin(self, kind: Round, tasks: Iterable[Task]) -> bool:

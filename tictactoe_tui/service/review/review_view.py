@@ -1,6 +1,6 @@
 """Everything on show of a game that is looked over, as one frozen picture."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -51,6 +51,8 @@ class ReviewViewer:
     ply: int | None = None
     line: PlayedLine | None = None
     values: bool = False
+    everybody: bool = False
+    """Whether the mistakes of both sides are walked, and those of a single point marked too."""
     playing: bool = False
     notice: str = ""
     explains: bool = False
@@ -90,6 +92,8 @@ class ReviewView:
     badge: str
     board: BoardPart
     moves: tuple[JudgedMove, ...]
+    marked: tuple[int, ...]
+    """The plies that are marked as mistakes."""
     graph: tuple[GraphPoint, ...]
     verdict: VerdictPart
     message: str
@@ -104,7 +108,8 @@ def review_view_of(state: ReviewState, viewer: ReviewViewer) -> ReviewView:
         badge=_badge(state, viewer, shown),
         board=_board(state, viewer, shown),
         moves=judged_moves(state),
-        graph=_graph(state),
+        marked=(marked := marked_plies(state, viewer)),
+        graph=_graph(state, marked),
         verdict=_verdict(state, viewer, shown),
         message=_message(state, viewer, shown),
     )
@@ -117,9 +122,25 @@ def shown_ply(state: ReviewState, viewer: ReviewViewer) -> int:
     return state.lost_at or len(state.moves)
 
 
-def next_mistake(state: ReviewState, ply: int, step: int) -> int | None:
-    """The next mistake from here, or the one before."""
-    found = [each for each in state.mistakes if (each - ply) * step > 0]
+def marked_plies(state: ReviewState, viewer: ReviewViewer) -> tuple[int, ...]:
+    """The mistakes; who looks at everybody's sees those of a single point too."""
+    if not viewer.everybody:
+        return state.mistakes
+    judged = enumerate(state.judgements, 1)
+    small = (ply for ply, each in judged if each is not None and each.label is Label.POINTS)
+    return tuple(sorted({*state.mistakes, *small}))
+
+
+def walked_plies(state: ReviewState, viewer: ReviewViewer) -> tuple[int, ...]:
+    """The mistakes to walk through: those of the person against a machine, or all."""
+    own = None if viewer.everybody else state.game.person
+    marked = marked_plies(state, viewer)
+    return tuple(ply for ply in marked if own in (None, state.moves[ply - 1][0].to_move))
+
+
+def next_mistake(mistakes: Sequence[int], ply: int, step: int) -> int | None:
+    """The next of these mistakes from here, or the one before."""
+    found = [each for each in mistakes if (each - ply) * step > 0]
     return None if not found else found[0] if step > 0 else found[-1]
 
 
@@ -145,7 +166,7 @@ def _badge(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
     line = viewer.line
     if line is not None:
         return f"{line.name} line {line.made}/{len(line.cells)}"
-    mistakes = state.mistakes
+    mistakes = walked_plies(state, viewer)
     if shown in mistakes:
         return f"mistake {mistakes.index(shown) + 1}/{len(mistakes)}"
     return f"move {shown}/{len(state.moves)}"
@@ -159,7 +180,7 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
         return BoardPart(position, viewer.line.last_move, NO_NOTES, "")
     position, notes, words = moment.position, NO_NOTES, ""
     story = story_of(state, shown)
-    if story is not None and story.judgement.is_mistake:
+    if story is not None and shown in marked_plies(state, viewer):
         notes, words = _marks(position, story)
     if viewer.values and position.outcome is None:
         info = state.infos.get(position)
@@ -215,9 +236,8 @@ def _tone(story: MoveStory | None) -> Tone:
 
 
 @lru_cache(maxsize=1)
-def _graph(state: ReviewState) -> tuple[GraphPoint, ...]:
+def _graph(state: ReviewState, mistakes: tuple[int, ...]) -> tuple[GraphPoint, ...]:
     """How the game stood at its start and after every move."""
-    mistakes = {*state.mistakes}
     return tuple(
         GraphPoint(_evaluation(state, ply), _number(state, ply), ply in mistakes)
         for ply in range(len(state.moves) + 1)

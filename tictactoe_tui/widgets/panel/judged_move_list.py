@@ -8,7 +8,7 @@ from textual.app import RenderResult
 from textual.content import Content
 from textual.reactive import reactive
 
-from tictactoe_tui.games import Position, Side
+from tictactoe_tui.games import Side
 from tictactoe_tui.service.overlay import Tone
 from tictactoe_tui.service.review.review_view import MISTAKE, JudgedMove, ReviewView
 from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen, PlyPicker, clickable_move
@@ -61,7 +61,7 @@ class JudgedMoves(PlyPicker):
             yield Content.styled(head, _FAINT)
         first = max(0, min(view.shown - 1 - room // 2, len(view.moves) - room))
         for move in view.moves[first : first + room]:
-            line = _line(move, view.game.position, columns, shown=move.ply == view.shown)
+            line = _line(move, view, columns)
             if width >= _TABLE and move.story is not None:
                 worth = f" {move.story.brief_worth:<{_WORTH}} "
                 line = Content.assemble(line, worth, (move.story.brief_better, "$text-success"))
@@ -69,9 +69,10 @@ class JudgedMoves(PlyPicker):
             yield clickable_move(cut, move.ply)
 
 
-def _line(move: JudgedMove, position: Position, columns: int, *, shown: bool) -> Content:
+def _line(move: JudgedMove, view: ReviewView, columns: int) -> Content:
     """A move: mark, number, side, cell, and its label."""
-    sign = MISTAKE if move.story is not None and move.story.judgement.is_mistake else " "
+    position, shown = view.game.position, move.ply == view.shown
+    sign = MISTAKE if move.ply in view.marked else " "
     return Content.assemble(
         ("▸" if shown else " ", "bold"),
         (f"{move.ply:>3} ", _FAINT),
