@@ -4,6 +4,7 @@ Nodes and stones are counted and the same on every machine. Times are those of t
 multiples of the first point, so that other programs do not count.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from math import exp, log
 from pathlib import Path
@@ -17,12 +18,16 @@ from benchmarks.svg_chart import Axis, Line, board_chart, even_ticks, line_chart
 from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.lines.prover import Prover
 from tictactoe_tui.engine.rowcol import search as rowcol
-from tictactoe_tui.games import Side, four
+from tictactoe_tui.games import Side, four, replay
+from tictactoe_tui.games.board_svg import board_svg
 from tictactoe_tui.proofs.atlas import FirstStone, openings
 
 PLACE: Final = Path(__file__).parent.parent / "docs" / "pictures"
 _MOST_STONES: Final = 5
 _BOARDS: Final = 9
+_SLOW_ANSWER: Final = ("0 1", "3 3", "0 2", "0 3")
+_CORNER: Final = "430 350"
+"""How much of the board is shown: ten columns and eight rows."""
 _ASKED: Final = (record.leaderboard, record.page_and_count, record.cold_leaderboard)
 
 
@@ -112,6 +117,20 @@ def first_stones() -> str:
     return board_chart(title, rows, kinds, four.start().notation.base)
 
 
+def slow_answer() -> str:
+    """White's block beside the corner that threatens nothing yet, in the part where it is played.
+
+    The picture of the whole board is cut to its corner; what stands below it is not of this corner.
+    """
+    position = replay(four.start(), map(four.start().notation.parse, _SLOW_ANSWER))
+    last = position.notation.parse(_SLOW_ANSWER[-1])
+    picture = board_svg(position, last)
+    corner = re.sub(
+        r'viewBox="(\S+) (\S+) \S+ \S+"', rf'viewBox="\1 \2 {_CORNER}"', picture, count=1
+    )
+    return re.sub(r'width="\d+" height="\d+"', 'width="430" height="350"', corner, count=1)
+
+
 def opening_times(counts: Iterable[int] = (100, 300, 1_000, 3_000, 10_000, 30_000)) -> str:
     """How long the record takes to open, as multiples of the time with the fewest games."""
     counts = list(counts)
@@ -160,6 +179,7 @@ PICTURES: Final[Mapping[str, Callable[[], str | None]]] = {
     "four-nodes": four_nodes,
     "rowcol-nodes": rowcol_nodes,
     "first-stones": first_stones,
+    "slow-answer": slow_answer,
     "opening-times": opening_times,
     "worker-speed": worker_speed,
 }

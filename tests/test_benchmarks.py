@@ -67,9 +67,10 @@ def test_counts_in_the_documents_are_those_of_today(name: str, picture: object) 
     assert told(picture()) <= told(drawn), "draw them anew: python -m benchmarks --plots"
 
 
-def test_the_board_in_the_documents_is_that_of_the_proofs() -> None:
-    drawn = (plots.PLACE / "first-stones.svg").read_text(encoding="utf-8")
-    assert drawn == plots.first_stones()
+@pytest.mark.parametrize("name", ["first-stones", "slow-answer"])
+def test_the_boards_in_the_documents_are_those_of_the_proofs(name: str) -> None:
+    drawn = (plots.PLACE / f"{name}.svg").read_text(encoding="utf-8")
+    assert drawn == plots.PICTURES[name]()
 
 
 def test_a_picture_that_needs_more_is_left_out(
