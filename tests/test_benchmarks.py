@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-# The source distribution has the tests, but not the benchmarks.
 plots = pytest.importorskip("benchmarks.plots")
 
 from benchmarks import __main__ as short_run  # noqa: E402

@@ -15,7 +15,8 @@ from tests.terminal.pty_program import program
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
+PAGES = ("README.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md")
+DOCUMENTS = (*(ROOT / page for page in PAGES), *sorted((ROOT / "docs").glob("*.md")))
 _BLOCK = re.compile(r"(?:<!-- (?P<mark>[^>]*) -->\n)?```sh\n(?P<commands>.*?)```", re.DOTALL)
 _LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 _BENCHMARK = re.compile(r"python -m (benchmarks[.\w]*)((?: --[a-z-]+)*)")

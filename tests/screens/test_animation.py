@@ -26,6 +26,7 @@ def animated(frames: Sequence[str]) -> str:
     rules = [
         f"@keyframes turn {{ 0% {{ opacity: 1 }} {part:.3f}%, 100% {{ opacity: 0 }} }}",
         f".frame {{ opacity: 0; animation: turn {SECONDS * len(frames):.1f}s step-end infinite }}",
+        "@media (prefers-reduced-motion: reduce) { .frame { animation: none } }",
     ]
     bodies = []
     for number, frame in enumerate(frames):

@@ -66,6 +66,7 @@ async def visit(address: str, who: ClientSession | None = None) -> AsyncIterator
     try:
         async with session.get(address) as page:
             assert page.status == 200
+        address = address.partition("/?")[0]
         where = f"{address}/ws?width=80&height=24"
         async with session.ws_connect(where, headers={"Origin": address}) as socket:
             yield Socket(socket, session)

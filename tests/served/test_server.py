@@ -22,6 +22,7 @@ from tests.served.page import children_of, lives, visit, visitor
 from tests.served.running import Running, running
 from tests.terminal.pty_program import PATIENCE
 from tictactoe_tui.served.server import COOKIE, GameServer, Serving, serve_games
+from tictactoe_tui.served.visitors import cookie_of_name, name_of_cookie, remove_expired
 
 MENU = "Player vs player with analysis"
 BOARD = "to move"
@@ -161,6 +162,61 @@ async def test_visitors_are_limited_and_a_place_that_is_left_is_free(tmp_path: P
             await third.see(MENU)
 
 
+async def test_whoever_watches_the_server_is_answered_under_any_name() -> None:
+    games = GameServer(Serving(Path("/nowhere"), "127.0.0.1", 0, None, False, 20, 60))
+    async with TestClient(TestServer(games.application())) as client:
+        games.admit(client.port or 0)
+        async with client.get("/health", headers={"Host": "evil.example"}) as answer:
+            assert (answer.status, await answer.json()) == (200, {"open": 0, "places": 20})
+        async with client.get("/", headers={"Host": "evil.example"}) as answer:
+            assert answer.status == 403
+
+
+@pytest.mark.parametrize("option", ["--log", "--log-names"])
+async def test_comings_and_goings_are_told_and_names_only_where_asked(
+    tmp_path: Path, option: str
+) -> None:
+    async with running(tmp_path, "--visitors", "3", option) as server:
+        assert server.process.stdout is not None
+        async with visit(f"{server.address}/?name=Ann%20Lee") as page:
+            opened = (await server.process.stdout.readline()).decode()
+            await page.see(MENU)
+            await page.press("\r")
+            await page.see("Ann Lee")  # not the account of the server
+        closed = (await server.process.stdout.readline()).decode()
+    (record,) = (tmp_path / "visitors").iterdir()
+    who = f" by Ann Lee, record {record.name}" if option == "--log-names" else ""
+    assert opened.endswith(f"  page opened{who}; 1 of 3 open\n")
+    assert closed.endswith(f"  page closed{who}; 0 of 3 open\n")
+
+
+@pytest.mark.parametrize(
+    "text, name",
+    [("Ann", "Ann"), ("Zoë; x=y", "Zoë; x=y"), ("王小明", "王小明"), ("", None), ("\x1b[2J", None)],
+)
+def test_a_name_comes_back_from_its_cookie(text: str, name: str | None) -> None:
+    cookie = cookie_of_name(text)
+    assert (None if cookie is None else name_of_cookie(cookie)) == name
+    assert cookie is None or cookie.isascii()
+    assert name_of_cookie("%1b%ff") == name_of_cookie("") == "Player"
+
+
+def test_only_records_that_nobody_has_used_for_so_long_are_removed(tmp_path: Path) -> None:
+    records = [tmp_path / "visitors" / name for name in ("old", "new", "open")]
+    for record in records:
+        record.mkdir(parents=True)
+        (record / "games.db").touch()
+    for record in (records[0], records[2]):
+        for each in (record / "games.db", record):
+            os.utime(each, (0, 0))
+    (tmp_path / "games.db").touch()
+    os.utime(tmp_path / "games.db", (0, 0))
+    assert remove_expired(tmp_path, 30, kept=[records[2]]) == 1
+    assert [record.exists() for record in records] == [False, True, True]
+    assert (tmp_path / "games.db").exists()
+    assert remove_expired(tmp_path / "none", 1) == 0
+
+
 async def test_whoever_does_nothing_is_ended_and_nothing_of_it_is_left(tmp_path: Path) -> None:
     before = children_of(os.getpid())
     ready = asyncio.get_running_loop().create_future()
@@ -223,7 +279,8 @@ def test_without_the_extra_it_says_how_to_have_it(monkeypatch: pytest.MonkeyPatc
         monkeypatch.delitem(sys.modules, f"tictactoe_tui.served.{name}")
     result = ran("serve")
     assert (result.code, result.out) == (1, "")
-    assert "pip install 'tictactoe-tui[serve]'" in result.err
+    assert "textual-serve" in result.err
+    assert "'tictactoe-tui[" not in result.err  # nobody has published that
 
 
 @pytest.mark.parametrize(

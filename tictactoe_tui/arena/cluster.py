@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from tictactoe_tui.arena.spreading import Spread
+from tictactoe_tui.paths import command_to_install
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -66,7 +67,7 @@ def cluster_at(address: str) -> Iterator[Spread]:
         from distributed.scheduler import KilledWorker
     except ImportError as error:
         raise ClusterTrouble(
-            "a cluster needs more to be installed: pip install 'tictactoe-tui[cluster]'"
+            f"a cluster needs more to be installed: {command_to_install('cluster')}"
         ) from error
     # Their warnings, many lines each, would appear beside our one sentence.
     for name in logging.root.manager.loggerDict:

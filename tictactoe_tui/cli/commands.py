@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Final, Protocol, cast
 
 from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.paths import benchmarks_dir
 
 
 class CommandModule(Protocol):
@@ -59,3 +60,8 @@ COMMANDS: Final = (
     Command("completion", "shell", "what a shell needs to complete these commands"),
     Command("help", "shell", "how to use a command"),
 )
+
+
+def listed_commands() -> tuple[Command, ...]:
+    """The commands that can run here: the benchmarks are in the repository alone."""
+    return tuple(each for each in COMMANDS if each.name != "bench" or benchmarks_dir())

@@ -3,13 +3,22 @@
 import argparse
 import os
 from collections.abc import Sequence
+from typing import Final
 
 from tictactoe_tui import characters, data_dir
 from tictactoe_tui.cli import open_application
 from tictactoe_tui.cli.arguments import Options, Parser, likely_meant
-from tictactoe_tui.cli.commands import COMMANDS, Command
+from tictactoe_tui.cli.commands import COMMANDS, Command, listed_commands
 from tictactoe_tui.cli.printing import PROGRAM, UsageError, print_line
 from tictactoe_tui.data_dir import CONFIG_VARIABLE
+
+_ENVIRONMENT: Final = f"""\
+  {data_dir.VARIABLE}  where games, settings and backups are kept, as --data-dir; what
+                          is there already is found
+  {CONFIG_VARIABLE}    the config file, as --config; the data directory does not move it
+  {data_dir.LOG_DIR_VARIABLE}   where reports of crashes are written
+  {characters.VARIABLE}     1 draws with plain ASCII characters, as --ascii
+  NO_COLOR                1 draws without colours"""
 
 
 class _Version(argparse.Action):
@@ -24,8 +33,9 @@ class _Version(argparse.Action):
 
 def make_parser() -> Parser:
     """The parser of everything up to the name of the command."""
-    width = max(len(command.name) for command in COMMANDS)
-    listed = "\n".join(f"  {command.name:<{width}}  {command.summary}" for command in COMMANDS)
+    commands = listed_commands()
+    width = max(len(command.name) for command in commands)
+    listed = "\n".join(f"  {command.name:<{width}}  {command.summary}" for command in commands)
     parser = Parser(
         PROGRAM,
         usage="%(prog)s [--help] [--version] [--data-dir DIR] [--config FILE] [--ascii]"
@@ -33,7 +43,8 @@ def make_parser() -> Parser:
         description="Small board games in the terminal, and a machine whose thinking you can see.",
         epilog=f"commands:\n{listed}\n\n"
         f"Without a command the application opens. {PROGRAM} COMMAND --help explains a command.\n"
-        "Every JSON document has a version, beside the fields that its command's help explains.",
+        "Every JSON document has a version, beside the fields that its command's help explains.\n\n"
+        f"environment:\n{_ENVIRONMENT}",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version and exit")
     add_common_options(parser)
@@ -44,7 +55,7 @@ def make_parser() -> Parser:
 
 def unknown_command(name: str) -> str:
     """That there is no such command, and which was meant."""
-    names = [command.name for command in COMMANDS]
+    names = [command.name for command in listed_commands()]
     return f"no command {name!r}{likely_meant(name, names)}; the commands are {', '.join(names)}"
 
 

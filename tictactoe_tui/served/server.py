@@ -7,7 +7,7 @@ import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from hashlib import sha256
+from datetime import datetime
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -18,10 +18,16 @@ from textual_serve.download_manager import DownloadManager
 
 from tictactoe_tui.data_dir import LOG_DIR_VARIABLE, VARIABLE
 from tictactoe_tui.served.visit import LONGEST_MESSAGE, Visit
+from tictactoe_tui.served.visitors import (
+    cookie_of_name,
+    name_of_cookie,
+    record_directory,
+    remove_expired,
+)
 
 COOKIE: Final = "tictactoe-tui-visitor"
-VISITORS: Final = "visitors"
-"""The directory, inside the data directory, with a record for each visitor."""
+NAME_COOKIE: Final = "tictactoe-tui-name"
+HEALTH: Final = "/health"
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 SECONDS_FOR_A_PLACE: Final = 5.0
 """Seconds that a page waits for a place: when it is reloaded, its last visit is still ending."""
@@ -30,7 +36,8 @@ SECONDS_FOR_A_REQUEST: Final = 10.0
 # Seconds between pings, by which a page that vanished without a word is noticed.
 _HEARTBEAT: Final = 15.0
 _SECONDS_TO_CLOSE: Final = 1.0
-_YEAR: Final = 365 * 24 * 3600
+_DAY: Final = 24 * 3600
+_YEAR: Final = 365 * _DAY
 _TOKEN: Final = re.compile(r"[0-9a-f]{32}")
 _SIZE: Final = re.compile(r"[0-9]{1,4}")
 _PAGE: Final = Path(__file__).with_name("page")
@@ -49,6 +56,12 @@ class Serving:
     visitors: int
     idle: float
     """Seconds without input from a page after which its visit ends."""
+    expiry: int | None = None
+    """Days after which a record that nobody has touched is removed; None keeps all of them."""
+    log: Callable[[str], object] | None = None
+    """Told of comings and goings, a line each."""
+    log_names: bool = False
+    """Whether these lines say who comes, and which record is whose."""
 
 
 async def serve_games(serving: Serving, ready: Callable[[str], object]) -> None:
@@ -64,12 +77,14 @@ async def serve_games(serving: Serving, ready: Callable[[str], object]) -> None:
         shutdown_timeout=1,
         keepalive_timeout=SECONDS_FOR_A_REQUEST,
     )
+    removing = asyncio.create_task(server.remove_expired_daily())
     await runner.setup()
     try:
         await web.TCPSite(runner, serving.host, serving.port).start()
         ready(server.admit(runner.addresses[0][1]))
         await stop_asked.wait()
     finally:
+        removing.cancel()
         await server.close()
         await runner.cleanup()
 
@@ -83,6 +98,7 @@ class GameServer:
         self._downloads = DownloadManager()
         self._places = asyncio.Semaphore(serving.visitors)
         self._visits = set[asyncio.Task[None]]()
+        self._open = list[Path]()
 
     def application(self) -> web.Application:
         """The web application with all routes and the checks around them."""
@@ -92,6 +108,7 @@ class GameServer:
             [
                 web.get("/", self._front_page),
                 web.get("/ws", self._visit),
+                web.get(HEALTH, self._health),
                 web.get("/download/{key}", self._download),
                 web.static("/page", _PAGE),
                 web.static("/static", str(files("textual_serve") / "static")),
@@ -125,6 +142,9 @@ class GameServer:
         The first stops DNS rebinding, the second requests across sites.
         """
         origin = self._origins.get(request.host)
+        if request.path == HEALTH:
+            # For whoever watches the server, under whatever name: it says nothing of anybody.
+            return await handler(request)
         if origin is None:
             raise web.HTTPForbidden(text="There are no games at this address.")
         if request.headers.get("Origin", origin) != origin:
@@ -161,7 +181,34 @@ class GameServer:
                 samesite="Lax",
                 secure=self._origins[request.host].startswith("https:"),
             )
+        name = cookie_of_name(request.query.get("name", ""))
+        if name is not None:
+            response.set_cookie(NAME_COOKIE, name, max_age=_YEAR, httponly=True, samesite="Lax")
         return response
+
+    async def _health(self, _: web.Request) -> web.StreamResponse:
+        """That the server answers, and how many of its places are taken."""
+        return web.json_response({"open": len(self._open), "places": self._serving.visitors})
+
+    async def remove_expired_daily(self) -> None:
+        """Remove the records of visitors who have not come back, now and every day from now."""
+        days = self._serving.expiry
+        while days is not None:
+            open_now = tuple(self._open)
+            removed = await asyncio.to_thread(remove_expired, self._serving.data, days, open_now)
+            if removed:
+                self._tell(f"records removed, unused for {days} days: {removed}")
+            await asyncio.sleep(_DAY)
+
+    def _tell(self, what: str) -> None:
+        """Tell the log, with the time."""
+        if self._serving.log is not None:
+            self._serving.log(f"{datetime.now():%Y-%m-%d %H:%M:%S}  {what}")
+
+    def _tell_of_visit(self, what: str, record: Path, name: str) -> None:
+        """Tell the log that a page was opened or closed; whose only where that is wanted."""
+        who = f" by {name}, record {record.name}" if self._serving.log_names else ""
+        self._tell(f"{what}{who}; {len(self._open)} of {self._serving.visitors} open")
 
     async def _download(self, request: web.Request) -> web.StreamResponse:
         """A file that an application delivers to its page, which alone knows the key."""
@@ -194,7 +241,10 @@ class GameServer:
         # still has to save.
         size = [_SIZE.fullmatch(request.query.get(each, "")) for each in ("width", "height")]
         width, height = (int(each[0]) if each else 0 for each in size)
-        task = asyncio.create_task(self._run_visit(socket, token, width or 80, height or 24))
+        name = name_of_cookie(request.cookies.get(NAME_COOKIE, ""))
+        task = asyncio.create_task(
+            self._run_visit(socket, token, name, (width or 80, height or 24))
+        )
         self._visits.add(task)
         task.add_done_callback(self._visits.discard)
         with suppress(asyncio.CancelledError):
@@ -202,13 +252,14 @@ class GameServer:
         return socket
 
     async def _run_visit(
-        self, socket: web.WebSocketResponse, token: str, width: int, height: int
+        self, socket: web.WebSocketResponse, token: str, name: str, size: tuple[int, int]
     ) -> None:
         """Run an application once there is a place; show a page of ours if full or idle."""
         try:
             async with asyncio.timeout(SECONDS_FOR_A_PLACE):
                 await self._places.acquire()
         except TimeoutError:
+            self._tell(f"sent away, as all {self._serving.visitors} places are taken")
             await _send_away(socket, "full")
             return
 
@@ -222,15 +273,20 @@ class GameServer:
             close=close,
             download_manager=self._downloads,
         )
-        visit.settings = self._visit_settings(token)
+        record = record_directory(self._serving.data, token)
+        visit.settings = self._visit_settings(record, name)
+        self._open.append(record)
+        self._tell_of_visit("page opened", record, name)
         try:
-            await visit.start(width, height)
+            await visit.start(*size)
             await self._pass_on_messages(socket, visit)
         except TimeoutError:
             await _send_away(socket, "idle")
         finally:
             await visit.stop()
             self._places.release()
+            self._open.remove(record)
+            self._tell_of_visit("page closed", record, name)
             await socket.close()
 
     async def _pass_on_messages(self, socket: web.WebSocketResponse, visit: Visit) -> None:
@@ -242,15 +298,14 @@ class GameServer:
                 if message.type is web.WSMsgType.TEXT:
                     await visit.handle_page_message(message.data)
 
-    def _visit_settings(self, token: str) -> dict[str, str]:
-        """The environment that tells the application where the visitor's record is.
+    def _visit_settings(self, record: Path, name: str) -> dict[str, str]:
+        """The environment that tells the application whose visit it is, and where the record is.
 
-        The directory is named by a digest, so that its name does not give the cookie away.
+        The name goes where the account's stands otherwise, which is the server's.
         """
         if self._serving.shared:
-            return {VARIABLE: str(self._serving.data)}
-        own = str(self._serving.data / VISITORS / sha256(token.encode()).hexdigest()[:32])
-        return {VARIABLE: own, LOG_DIR_VARIABLE: own}
+            return {VARIABLE: str(self._serving.data), "LOGNAME": name}
+        return {VARIABLE: str(record), LOG_DIR_VARIABLE: str(record), "LOGNAME": name}
 
 
 async def _send_away(socket: web.WebSocketResponse, page: str) -> None:

@@ -3,13 +3,13 @@
 Serves the application to browsers, on this machine alone unless --host says otherwise, until
 Ctrl+C. Every browser has a record of its own, which it finds again by a cookie.
 
-It needs more to be installed: pip install 'tictactoe-tui[serve]'. There are no passwords; see
-docs/browser.md before others can reach it.
+It needs more to be installed, and says which command does that. There are no passwords; see
+docs/browser.md before others can reach it, and docs/hosting.md for a class.
 
 examples:
   tictactoe-tui serve
   tictactoe-tui serve --shared --port 8080
-  tictactoe-tui serve --origin https://games.example.org --visitors 20 --idle 10
+  tictactoe-tui serve --origin https://games.example.org --visitors 20 --idle 10 --log
 """
 
 import argparse
@@ -17,9 +17,10 @@ import asyncio
 import re
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Options, Parser, add_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number
 from tictactoe_tui.cli.printing import Failure, UsageError, print_line
 from tictactoe_tui.cli.record.open_record import record_directory
+from tictactoe_tui.paths import command_to_install
 
 _EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104
 _ORIGIN: Final = re.compile(r"https?://[a-z0-9.\-\[\]:]+")
@@ -44,6 +45,16 @@ def configure(parser: Parser) -> None:
     add_number(
         parser, "--idle", "MINUTES", "end a visit after so long without a key", usual=30, low=1
     )
+    parser.add_argument(
+        "--expire",
+        type=whole_number(1),
+        metavar="DAYS",
+        help="remove records of visitors that were not used for so long (else none is)",
+    )
+    parser.add_argument(
+        "--log", action="store_true", help="say when pages open and close, without names"
+    )
+    parser.add_argument("--log-names", action="store_true", help="the same, and whose they are")
 
 
 def _origin_given(text: str) -> str:
@@ -59,10 +70,11 @@ def execute(options: Options) -> int:
     if options.host in _EVERYWHERE and not options.origin:
         raise UsageError(f"--host {options.host} needs --origin, where browsers find it then")
     try:
-        from tictactoe_tui.served.server import VISITORS, Serving, serve_games
+        from tictactoe_tui.served.server import Serving, serve_games
+        from tictactoe_tui.served.visitors import VISITORS
     except ModuleNotFoundError as error:
         raise Failure(
-            "a browser needs more to be installed: pip install 'tictactoe-tui[serve]'"
+            f"a browser needs more to be installed: {command_to_install('serve')}"
         ) from error
     data = record_directory()
     serving = Serving(
@@ -73,6 +85,9 @@ def execute(options: Options) -> int:
         shared=options.shared,
         visitors=options.visitors,
         idle=options.idle * 60.0,
+        expiry=options.expire,
+        log=print_line if options.log or options.log_names else None,
+        log_names=options.log_names,
     )
     records = f"one record for all in {data}" if options.shared else f"records in {data / VISITORS}"
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.commands import COMMANDS
+from tictactoe_tui.cli.commands import listed_commands
 from tictactoe_tui.cli.printing import PROGRAM, print_line
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.opponents import computer_names
@@ -28,7 +28,7 @@ _WORDS: Final = {
     "GAME": tuple(GAMES),
     "GAME|ID": tuple(GAMES),
     "PLAYER": _PLAYERS,
-    "COMMAND": tuple(command.name for command in COMMANDS),
+    "COMMAND": tuple(command.name for command in listed_commands()),
     **dict.fromkeys(("A", "B", "('A', 'B')"), _PLAYERS),
 }
 """The words that complete an argument, by its metavar."""
@@ -55,7 +55,7 @@ def full_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     add_common_options(parser)
     commands = parser.add_subparsers(parser_class=Parser)
-    for command in COMMANDS:
+    for command in listed_commands():
         inner = commands.add_parser(command.name, help=command.summary, description=command.summary)
         configure_command(command, inner)
         _name_values(inner)
