@@ -9,7 +9,7 @@ import pytest
 from textual.message import Message
 from textual.widgets import OptionList
 
-from tests.screens.conftest import record_answers, said_by
+from tests.screens.conftest import Table, record_answers, said_by
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.app_messages import RecordsOpened, RecordTrouble
 from tictactoe_tui.data_dir import VARIABLE
@@ -143,6 +143,27 @@ async def test_trouble_is_said_once() -> None:
         assert len(app._notifications) == 1
 
 
+async def test_the_welcome_stands_beside_what_the_analysis_finds() -> None:
+    choices = Choices(Mode.TWO_PLAYERS, name="Ada", together=Spoilers.ALWAYS)
+    for known in (False, True):
+        app = TicTacToeApp(seed=1)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await record_answers(app, pilot)
+            await app.push_screen(BoardScreen(app.shared.begin_game(choices), app.shared))
+            await record_answers(app, pilot)
+            if known:
+                await _analysed_and_welcomed(Table(app, pilot))
+            else:
+                await pilot.press("R", "y")
+                await record_answers(app, pilot)
+
+
+async def _analysed_and_welcomed(table: Table) -> None:
+    await table.until(lambda: "1 1 draws" in table.text("#message"))
+    said = "So far Ada 0, Guest 1, drawn 0. 1 1 draws, proved."
+    assert table.text("#message").strip() == said
+
+
 async def test_a_known_player_is_welcomed_with_the_record_so_far() -> None:
     choices = Choices(Mode.VS_AI, name="Ada", opponent="Kitty")
     greetings = spoken_lines()["Kitty"]
@@ -156,7 +177,7 @@ async def test_a_known_player_is_welcomed_with_the_record_so_far() -> None:
             await record_answers(app, pilot)
             await pilot.pause()
             said.append(said_by(app.screen.query_one("#voice")))
-            message = said_by(app.screen.query_one("#message"))
+            message = said_by(app.screen.query_one("#message")).strip()
             welcome = "Welcome back, Ada! 1 game against Kitty: 0 won, 1 lost, 0 drawn."
             assert message == (welcome if run else f"Your first game, Ada! {GOAL}")
             await pilot.press("R", "y")

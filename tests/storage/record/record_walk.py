@@ -13,7 +13,7 @@ import pytest
 
 from tests.storage.matches import kept
 from tests.storage.record.record_model import DAY, Match, Model, Older
-from tests.storage.record.statistics_model import statistics_of, trend_of
+from tests.storage.record.statistics_model import games_of, statistics_of, trend_of
 from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import Hinted, HintLevel, NotPossible, Thinking, Train
 from tictactoe_tui.match.names import name_key
@@ -237,7 +237,7 @@ class Walk:
             return
         assert replace(found, trend=(), ratings=(), choices=(0, 0)) == expected
         key = name_key(found.name), found.computer
-        games = [each for each in self.model.seen() if each.key == key]
+        games = games_of(self.model, key)
         assert len(found.trend) == len(games)
         for point, row in zip(found.trend, trend_of(games), strict=True):
             assert astuple(point) == pytest.approx(row)

@@ -24,8 +24,8 @@ def statistics_of(model: Model, name: str) -> Statistics | None:
     )
     if key is None:
         return None
-    games = [each for each in model.seen() if each.key == key]
-    stored = [each for each in games if not each.past.imported and each.past.replayable]
+    sides_played, games = [each for each in model.seen() if each.key == key], games_of(model, key)
+    stored = [each for each in sides_played if not each.past.imported and each.past.replayable]
     sides = [_side(model, each) for each in stored]
     moves = sum(moves for moves, seconds, _ in sides if seconds)
     whole_games = {each.past.id: each.past for each in stored}
@@ -48,19 +48,29 @@ def statistics_of(model: Model, name: str) -> Statistics | None:
             (game, side, tally(alike))
             for game in GAMES
             for side in Side
-            if (alike := [each for each in games if (each.past.game, each.side) == (game, side)])
+            if (alike := _on_side(sides_played, game, side))
         ),
         streak=_streak(games),
         best_streak=max((len(list(run)) for won, run in groupby(games, _is_won) if won), default=0),
         trend=(),
         weeks=_weeks(games),
         think_seconds=sum(seconds for _, seconds, _ in sides) / moves if moves else None,
-        machine_nodes=sum(_machine_nodes(model, each) for each in games),
+        machine_nodes=sum(_machine_nodes(model, each) for each in sides_played),
         hints=sum(hints for _, _, hints in sides),
         undos=sum(past.undos or 0 for past in whole_games.values()),
         imported=tally(each for each in games if each.past.imported),
         ratings=(),
     )
+
+
+def games_of(model: Model, key: Key) -> list[Seen]:
+    """The games of a player; a computer's against itself is one, that of its first side."""
+    seen = (each for each in model.seen() if each.key == key)
+    return [each for each in seen if each.opponent != key or each.side is Side.ONE]
+
+
+def _on_side(games: Sequence[Seen], game: str, side: Side) -> list[Seen]:
+    return [each for each in games if (each.past.game, each.side) == (game, side)]
 
 
 def trend_of(games: Sequence[Seen]) -> list[tuple[int, int, float, float, float]]:

@@ -6,7 +6,8 @@ last twenty games, and ratings. Without a name it is the player who played last,
 JSON (only the player, as null, where nobody has played yet):
   player, computer
   total               games, wins, losses, draws, win_rate (a share from 0 to 1); imported games
-                      are among them, imported standings are not
+                      are among them, imported standings are not; a computer's game
+                      against itself is one, won or lost as its first side
   imported_standing   the same numbers of it, or null
   imported            the imported games in the total, which count in no standing
   standing            what the leaderboard counts: games against the machine, and the imported

@@ -47,6 +47,9 @@ K = TypeVar("K", bound=Hashable)
 class Statistics:
     """All about one player. `total` has the imported games in it, but not the opening balance.
 
+    A game of a computer against itself is one game, won or lost as its first side; only `by_side`
+    has both sides of it.
+
     `standing` is what the leaderboard counts: games against the machine, and the opening balance.
 
     `weeks` are the local Mondays in milliseconds with the games of their week, `machine_nodes` what
@@ -117,18 +120,19 @@ def _statistics(
     values = {"player": player}
     moves, seconds, hints, undos, nodes = connection.execute(_WORK, values).fetchone()
     nodes += connection.execute(_IMPORTED_NODES, values).fetchone()[0]
+    once = [each for each in games if each.opponent != player or each.side is Side.ONE]
     skills = {game: each.skills[player] for game, each in ratings.items() if player in each.skills}
     return Statistics(
         name=name,
         computer=kind == COMPUTER,
-        total=player_games.tally_of(games),
+        total=player_games.tally_of(once),
         standing=player_games.tally_of(
-            each for each in games if not each.imported and each.mode in standings.COUNTED
+            each for each in once if not each.imported and each.mode in standings.COUNTED
         )
         + (opening or Tally()),
         opening=opening,
-        by_game=_tallies_by(games, lambda each: each.game, _game_order),
-        by_opponent=_tallies_by_opponent(connection, games),
+        by_game=_tallies_by(once, lambda each: each.game, _game_order),
+        by_opponent=_tallies_by_opponent(connection, once),
         by_side=tuple(
             (game, side, tally)
             for (game, side), tally in _tallies_by(
@@ -137,15 +141,15 @@ def _statistics(
                 lambda key: (_game_order(key[0]), key[1]),
             )
         ),
-        streak=trends.streak_of(games),
-        best_streak=trends.best_streak_of(games),
-        trend=trends.trend_of(games),
-        weeks=trends.weeks_of(each.ended for each in games),
+        streak=trends.streak_of(once),
+        best_streak=trends.best_streak_of(once),
+        trend=trends.trend_of(once),
+        weeks=trends.weeks_of(each.ended for each in once),
         think_seconds=seconds / moves if moves else None,
         machine_nodes=int(nodes),
         hints=int(hints),
         undos=int(undos),
-        imported=player_games.tally_of(each for each in games if each.imported),
+        imported=player_games.tally_of(each for each in once if each.imported),
         ratings=tuple((game, skill.rating, skill.deviation) for game, skill in skills.items()),
     )
 
