@@ -306,6 +306,9 @@ class _Reason:
             if better[3] and sign(moment.scores[cell]) != {"wins": 1, "draws": 0}[better[3]]:
                 return False
             text = f"It {better[4]}"
+        bill = re.fullmatch(r"It takes (-?\d+), then (.+): (.+) by then", text)
+        if bill is not None:
+            return self._adds_up(cell, [bill[1], *bill[2].split(", ")], bill[3])
         match = re.fullmatch(
             rf"It takes (-?\d+)(?:, and (?:(the game is over)|(\w+) takes (-?\d+) on ({_MOVE})))?",
             text,
@@ -320,10 +323,31 @@ class _Reason:
         best = moment.is_best_play([cell, reply])
         return (match[3], int(match[4]), best) == (self._other, number, True)
 
+    def _adds_up(self, first: int, takes: list[str], lead: str) -> bool:
+        """What both take in turn by the best play, and how far the mover is ahead by that."""
+        moment, ahead = self._moment, 0
+        (line,) = (each.line for each in moment.info.candidates if each.cell == first)
+        sides = moment.pair.kind.sides[:: -1 if moment.state.mover else 1]
+        for at, (cell, take) in enumerate(zip(line, takes, strict=False)):
+            number = moment.state.values[cell]
+            verb = " takes" if at == 1 else ""
+            if take != (f"{sides[at % 2]}{verb} {number}" if at else str(number)):
+                return False
+            ahead += -number if at % 2 else number
+        right = f"{abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "level"
+        return right == lead and moment.is_best_play([*line[: len(takes)]])
+
     def _of_lines(self, text: str) -> bool:
         """What a stone does, what it lets the other side do, or what a better one does."""
         moment, cell, best = self._moment, self._played.cell, self._moment.best
         state = moment.state
+        end = re.fullmatch(r"(.+)\. In the end nothing stops (.+)", text)
+        if end is not None:
+            *moves, last = self._played.line
+            before = moment.after_line(moves)
+            stones = before.stones[before.mover] if isinstance(before, LineState) else 0
+            names = Deeds(moment)._lines(stones, last)
+            return names == sorted(end[2].split(" and ")) != [] and self._of_lines(end[1])
         own, other = state.stones[state.mover], state.stones[1 - state.mover]
         match = re.fullmatch(rf"(\w+) threatens ({_MOVE}) and ({_MOVE}), and one .+ both", text)
         if match is not None:

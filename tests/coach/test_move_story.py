@@ -143,6 +143,14 @@ def test_a_bill_counts_from_the_totals_there_are() -> None:
     assert bill.better_words == ""
 
 
+def test_a_loss_of_points_is_told_take_by_take_until_they_are_gone() -> None:
+    each = told(rowcol.start(3, 1), 8)
+    assert each.cause == "It takes 4, then B takes 8, A 5: 1 ahead by then."
+    assert each.comparison == (
+        "3,1 comes to 9 more: it takes 8, then B takes 4, A 6: 10 ahead by then."
+    )
+
+
 def test_what_is_open_is_called_open_in_fixed_words() -> None:
     position = tictactoe.start()
     open_move = Judgement(4, Label.OPEN, Status.ESTIMATE, Candidate(4), None, None, None)

@@ -173,6 +173,11 @@ class LineBoard:
             return Evidence(Deed.NOTHING_TO_STOP, words)
         return Evidence(Deed.HOLDS, "holds against every answer")
 
+    def finished_by(self, line: Sequence[int]) -> str:
+        """The lines that the last stone of a variation makes whole, by name; nothing for none."""
+        stones = sum({self.rules.bits[cell] for cell in line[::2]}, self.own)
+        return self._lines_through(line[-1], stones) if len(line) % 2 else ""
+
     def forced_win(self) -> tuple[int, ...]:
         """A line by which `own`, to move, wins against every defence, if it is found at once."""
         return _forced_win(self.rules, self.own, self.other)

@@ -32,6 +32,8 @@ _WORDS: Final = {
 }
 
 _OUTRIGHT: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws"}
+_FEWEST_TAKES: Final = 2
+_MOST_TAKES: Final = 8
 _SEARCHED: Final = "A search to the end of the game has shown it."
 _TAKEN_OVER: Final = "Whoever is to answer it may take it over, and so gets the better side."
 
@@ -267,7 +269,13 @@ class MoveStory:
         means = "Every move loses: after this one" if judgement.right else "This loses:"
         if judgement.label is Label.FASTER_LOSS:
             means = "This loses sooner:"
-        return f"{means} {self._other} {does}. {deed.then}".rstrip()
+        then = deed.then
+        if not deed.says_more and isinstance(self.position, LinePosition):
+            # The first stone of it threatens too little for anybody to see what it is for.
+            after = LineBoard.of(self.position).after(judgement.cell)
+            finished = after.finished_by(self.line[1:])
+            then = f"In the end nothing stops {finished}." if finished else then
+        return f"{means} {self._other} {does}. {then}".rstrip()
 
     def _why_it_only_draws(self) -> str:
         """How the other side gets away with a draw."""
@@ -305,7 +313,34 @@ class MoveStory:
             return f"{took}."
         if len(line) == 1:
             return f"{took}, and the game is over."
-        return f"{took}, and {self._other} takes {position.at(line[1])} on {self._move(line[1])}."
+        told = line[: self._telling_takes]
+        if len(told) <= _FEWEST_TAKES:
+            return (
+                f"{took}, and {self._other} takes {position.at(line[1])} on {self._move(line[1])}."
+            )
+        further = [
+            f"{(self.mover, self._other)[at % 2]} {position.at(cell)}"
+            for at, cell in enumerate(told)
+        ][1:]
+        further[0] = further[0].replace(" ", " takes ")
+        lead = self._lead(line, len(told))
+        ahead = f"{abs(lead)} {'ahead' if lead > 0 else 'behind'}" if lead else "level"
+        return f"{took}, then {', '.join(further)}: {ahead} by then."
+
+    @cached_property
+    def _telling_takes(self) -> int:
+        """By how many takes it is told where the points went: until just as many are lost."""
+        better, lost = self._better, self.judgement.lost
+        if better is None or not lost:
+            return _FEWEST_TAKES
+        counts = range(_FEWEST_TAKES, _MOST_TAKES + 1)
+        gaps = {at: self._lead(better.line, at) - self._lead(self.line, at) for at in counts}
+        return min(counts, key=lambda at: abs(gaps[at] - lost))
+
+    def _lead(self, line: Sequence[int], takes: int) -> int:
+        """How far the mover gets ahead by so many takes of a line."""
+        numbers = [int(self.position.at(cell)) for cell in line[:takes]]
+        return sum(numbers[::2]) - sum(numbers[1::2])
 
     def _move(self, cell: int) -> str:
         return self.position.notation.format(cell)
