@@ -15,9 +15,8 @@ from benchmarks.many_games import PEOPLE, fill
 from benchmarks.measure import Bar, fastest, finish, ratio
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database_opening import open_in
-from tictactoe_tui.storage.record.closed_days import forget_closed_days
 from tictactoe_tui.storage.record.history import HistoryFilter, ResultFilter, history, history_count
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.standings import forget_places, standings
 
 Ask = Callable[[Database], object]
 
@@ -32,7 +31,7 @@ def leaderboard(database: Database) -> object:
 
 def cold_leaderboard(database: Database) -> object:
     """The leaderboard when nothing is remembered."""
-    database.write(forget_closed_days)
+    database.write(forget_places)
     return standings(database)
 
 

@@ -23,7 +23,6 @@ from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database_opening import in_memory
 from tictactoe_tui.storage.games.deletion import delete_game, purge_deleted, restore_game
 from tictactoe_tui.storage.games.saving import new_game_id
-from tictactoe_tui.storage.record.closed_days import forget_closed_days
 from tictactoe_tui.storage.record.history import (
     HistoryFilter,
     PastGame,
@@ -34,7 +33,7 @@ from tictactoe_tui.storage.record.history import (
 )
 from tictactoe_tui.storage.record.people import player_number, players
 from tictactoe_tui.storage.record.player_games import acquaintance
-from tictactoe_tui.storage.record.standings import ALL, standings
+from tictactoe_tui.storage.record.standings import ALL, forget_places, standings
 from tictactoe_tui.storage.record.statistics import statistics
 
 MONDAY = 1_735_516_800_000
@@ -208,7 +207,7 @@ class Walk:
             rated = expected.get((name_key(each.name), each.computer))
             assert (each.rating, each.deviation) == pytest.approx(rated or (None, None), abs=0.1)
         if self.source.random() < 0.3:
-            self.database.write(forget_closed_days)
+            self.database.write(forget_places)
             assert standings(self.database, game, modes) == found
 
     def look_at_the_history(self) -> None:

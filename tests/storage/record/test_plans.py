@@ -18,7 +18,6 @@ NAMES = (
     "players",
     "balances",
     "page",
-    "counted_sides",
     "standing_games",
     "(subquery",
     "CONSTANT ROW",

@@ -1,12 +1,13 @@
 """What is remembered of ratings is forgotten in time, and never believed over the games."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.match.matches import KITTY, SERA, session
-from tests.storage.matches import count, kept
+from tests.storage.matches import kept
 from tictactoe_tui.games import Side
 from tictactoe_tui.match import actions
 from tictactoe_tui.match.session import GameSession
@@ -20,8 +21,8 @@ from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.standings import (
     ALL_MODES,
     Standing,
-    read_ratings,
-    remember_ratings,
+    read_places,
+    remember_places,
     standings,
 )
 from tictactoe_tui.storage.record.statistics import statistics
@@ -52,11 +53,10 @@ def table(database: Database) -> dict[str, Standing]:
 
 
 def days_remembered(database: Database) -> list[tuple[str, int]]:
-    return database.read(
-        lambda c: c.execute(
-            "SELECT what, player FROM closed_days JOIN rating_states ON game = what ORDER BY 1, 2"
-        ).fetchall()
+    rows = database.read(
+        lambda c: c.execute("SELECT key, places FROM closed_standings ORDER BY key").fetchall()
     )
+    return [(key, int(player)) for key, places in rows for player in sorted(json.loads(places))]
 
 
 def test_the_first_loss(database: Database, today: Callable[[int], None]) -> None:
@@ -179,15 +179,15 @@ def test_what_changed_meanwhile_is_not_remembered(
     database, other = open_in(directory), open_in(directory)
     resigned(database)
     today(1)
-    late = database.read(lambda c: read_ratings(c, None, ALL_MODES, clock.now()))
+    late = database.read(lambda c: read_places(c, None, ALL_MODES, clock.now()))
     today(0)
     resigned(other)
     today(1)
-    remember_ratings(database, late)
+    remember_places(database, late)
     assert days_remembered(database) == []
     fresh = table(other)
     assert table(database) == fresh
-    assert count(database, "rating_states") == 2
+    assert len(days_remembered(database)) == 2
     database.close()
     other.close()
 

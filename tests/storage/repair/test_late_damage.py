@@ -14,11 +14,11 @@ from tictactoe_tui.storage.repair import mending
 from tictactoe_tui.storage.repair.mending import repair_directory
 
 SPOILT = {
-    "closed_days_after_insert": ("closed_days", "closed_dayz"),
-    "closed_days_after_update": ("min(", "mix("),
-    "closed_days_after_delete": ("OLD.finished", "OLD.finishee"),
+    "closed_after_insert": ("closed_standings", "closed_standingz"),
+    "closed_after_update": ("min(", "mix("),
+    "closed_after_delete": ("OLD.finished", "OLD.finishee"),
     "past_games": ("games", "gamez"),
-    "counted_sides": ("winner", "wiener"),
+    "standing_games": ("winner", "wiener"),
 }
 
 

@@ -6,10 +6,10 @@ are questions asked of `games`, `imported_games` and `balances`. A game is its s
 again by playing it through. The views say what is shown: a game with `deleted` set is not, and one
 in which a seat was taken over, or that was `imported` from a file, counts nowhere. `one` and `two`
 are the players of the sides at the end, so that one index answers who did what against whom.
-`closed_days` has a mark for each thing that is remembered of all games before it
-(`rating_states`, `closed_tallies`), only to be quick: triggers drop the mark, and with it what is
-remembered, when one of those games changes. `identity` says once more what the header of the file
-says, since one flipped bit there would make the file another program's, or another version's.
+`closed_standings` remembers, only to be quick, how all players stood after the last day that is
+over: triggers drop it when a game of those days changes. `identity` says once more what the header
+of the file says, since one flipped bit there would make the file another program's, or another
+version's.
 `deleted_games` names the games that are gone for good, so that no copy brings them back. `answers`
 is what was answered in practice, as JSON under its digest; rows are only added. Times are
 milliseconds since 1970 in UTC; texts that end in JSON are written in ASCII.

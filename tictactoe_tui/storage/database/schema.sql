@@ -288,17 +288,31 @@ UNION ALL
 SELECT ended, number, game, mode, winner, one, two FROM imported_games
 WHERE counted IS NOT NULL AND deleted IS NULL;
 
-CREATE VIEW counted_sides AS
-SELECT one AS player, finished, game, mode,
-    winner IS 0 AS won, winner IS 1 AS lost, winner IS NULL AS drawn
-FROM standing_games
-UNION ALL
-SELECT two, finished, game, mode, winner IS 1, winner IS 0, winner IS NULL FROM standing_games;
+-- How all stood after the last day that is over, by what was counted; forgotten when a game of those days changes.
+CREATE TABLE closed_standings (
+    key TEXT PRIMARY KEY NOT NULL,
+    through INTEGER NOT NULL,
+    places TEXT NOT NULL
+) STRICT;
+
+DROP TRIGGER closed_days_after_insert;
 
 DROP TRIGGER closed_days_after_update;
 
-CREATE TRIGGER closed_days_after_update AFTER UPDATE OF game, mode, finished, winner, one, two, taken_over, deleted, imported ON games WHEN OLD.finished IS NOT NULL OR NEW.finished IS NOT NULL BEGIN DELETE FROM closed_days WHERE through > min(coalesce(OLD.finished, NEW.finished), coalesce(NEW.finished, OLD.finished)) ; END;
+DROP TRIGGER closed_days_after_delete;
 
-CREATE TRIGGER closed_days_after_older_insert AFTER INSERT ON imported_games WHEN NEW.counted IS NOT NULL BEGIN DELETE FROM closed_days WHERE through > NEW.ended ; END;
+DROP TABLE rating_states;
 
-CREATE TRIGGER closed_days_after_older_update AFTER UPDATE OF counted, deleted ON imported_games BEGIN DELETE FROM closed_days WHERE through > NEW.ended ; END;
+DROP TABLE closed_tallies;
+
+DROP TABLE closed_days;
+
+CREATE TRIGGER closed_after_insert AFTER INSERT ON games WHEN NEW.finished IS NOT NULL BEGIN DELETE FROM closed_standings WHERE through > NEW.finished ; END;
+
+CREATE TRIGGER closed_after_update AFTER UPDATE OF game, mode, finished, winner, one, two, taken_over, deleted, imported ON games WHEN OLD.finished IS NOT NULL OR NEW.finished IS NOT NULL BEGIN DELETE FROM closed_standings WHERE through > min(coalesce(OLD.finished, NEW.finished), coalesce(NEW.finished, OLD.finished)) ; END;
+
+CREATE TRIGGER closed_after_delete AFTER DELETE ON games WHEN OLD.finished IS NOT NULL AND OLD.deleted IS NULL BEGIN DELETE FROM closed_standings WHERE through > OLD.finished ; END;
+
+CREATE TRIGGER closed_after_older_insert AFTER INSERT ON imported_games WHEN NEW.counted IS NOT NULL BEGIN DELETE FROM closed_standings WHERE through > NEW.ended ; END;
+
+CREATE TRIGGER closed_after_older_update AFTER UPDATE OF counted, deleted ON imported_games BEGIN DELETE FROM closed_standings WHERE through > NEW.ended ; END;

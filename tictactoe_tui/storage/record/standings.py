@@ -1,15 +1,19 @@
 """The leaderboard: every player's tally, opening balance and rating.
 
-Ratings are Glicko-2 with UTC days as periods, stored up to the last closed day. What is stored is
-only a cache: triggers delete it when a game of those days changes, and without it everything is
-worked out from the first game on.
+A row of it is asked of the games each time: their results are counted, and rated by Glicko-2 with
+UTC days as periods. What comes of all days that are over is remembered, only to be quick: triggers
+forget it when a game of those days changes, and without it all is worked out from the first game.
 """
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
+
+from msgspec import MsgspecError
+from msgspec.json import Decoder, encode
 
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.match.setup import Mode
@@ -17,7 +21,6 @@ from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.ratings.glicko2 import DatedSkill, Meeting, Skill, rate_meetings, skill_on
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, StorageError, read_pragma
-from tictactoe_tui.storage.record import closed_days
 
 ALL: Final = "all"
 """In place of a game: all of them together."""
@@ -26,125 +29,45 @@ COUNTED: Final = frozenset({Mode.VS_AI})
 ALL_MODES: Final = frozenset(Mode) - {Mode.TRAINING}
 """The modes whose games can count."""
 
-_RATED: Final = """
+_BALANCES: Final = "SELECT player, games, wins, losses, draws FROM balances"
+_PLAYERS: Final = "SELECT id, name, kind = 'computer' FROM players ORDER BY key, kind = 'computer'"
+_COUNTED_GAMES: Final = """
 SELECT finished, one, two, winner, number FROM standing_games
-WHERE one <> two AND finished >= :since AND finished < :until
+WHERE finished >= :since AND finished < :until
     AND mode IN (:vs_ai, :two_players, :watch) AND (:game IS NULL OR game = :game)
 ORDER BY finished, number"""
 _POINTS: Final[Mapping[int | None, float]] = {0: 1.0, None: 0.5, 1: 0.0}
+# The largest integer of SQLite, later than any moment; its negative is before all.
+_ALWAYS: Final = 2**63 - 1
+
+_Row = tuple[int, int, int, int | None, int]
 
 
 @dataclass(frozen=True, slots=True)
-class ClosedRatings:
-    """Ratings after the last closed day that are to be stored.
+class Place:
+    """How a player stands by the games that count; without a skill where none of them is rated."""
 
-    `key` has the game and the modes that were counted. `state` is the file's `data_version` when
-    they were worked out; `places` has only the players whose place is new.
+    tally: Tally
+    skill: DatedSkill | None = None
+
+
+_REMEMBERED: Final = Decoder(dict[int, Place])
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """How everybody stands, by the number of the player.
+
+    `closed` is how all stood after the last day that is over, where that is to be remembered under
+    the `key`; `state` is the file's `data_version` when it was worked out.
     """
 
-    key: str
-    state: int
-    through: int
-    places: Mapping[int, DatedSkill]
-
-
-@dataclass(frozen=True, slots=True)
-class Ratings:
-    """Skills by the number of the player, and what of them should be stored, if anything."""
-
+    tallies: Mapping[int, Tally]
     skills: Mapping[int, Skill]
-    closed: ClosedRatings | None
-
-
-def read_ratings(
-    connection: sqlite3.Connection, game: str | None, modes: frozenset[Mode], now: int
-) -> Ratings:
-    """The ratings of all rated players by the games of these modes, of one game or of all."""
-    key = " ".join((game or ALL, *sorted(modes)))
-    counted = {"game": game, **closed_days.modes_as_values(modes)}
-    today = clock.day_of(now)
-    midnight = clock.midnight_before(now)
-    since, places = closed_days.closed_through(connection, key), _remembered_places(connection, key)
-    closed = rate_meetings(places, _meetings(connection, counted, since, midnight))
-    places_now = rate_meetings(
-        closed, _meetings(connection, counted, max(since, midnight), closed_days.ALWAYS)
-    )
-    skills = {player: skill_on(place, today) for player, place in places_now.items()}
-    news = {player: place for player, place in closed.items() if places.get(player) != place}
-    if not news:
-        return Ratings(skills, None)
-    # data_version changes with every commit of another program.
-    state = read_pragma(connection, "data_version")
-    return Ratings(skills, ClosedRatings(key, state, midnight, news))
-
-
-def remember_ratings(database: Database, *ratings: Ratings) -> None:
-    """Store the ratings of the closed days, unless another program has written meanwhile."""
-    if database.condition.read_only:
-        return
-    for closed in (each.closed for each in ratings):
-        if closed is not None:
-            # What cannot be stored is worked out again next time.
-            with suppress(StorageError):
-                database.write(_remember_closed, closed)
-
-
-def _remembered_places(connection: sqlite3.Connection, key: str) -> dict[int, DatedSkill]:
-    """The stored places after the closed days, by player."""
-    rows = connection.execute(
-        "SELECT player, day, mu, phi, sigma FROM rating_states WHERE game = ?", (key,)
-    )
-    return {player: DatedSkill(day, Skill(*skill)) for player, day, *skill in rows}
-
-
-def _meetings(
-    connection: sqlite3.Connection, counted: Mapping[str, str | None], since: int, until: int
-) -> Iterator[Meeting[int]]:
-    """The rated games that ended between two moments, in their order."""
-    rows = connection.execute(_RATED, {"since": since, "until": until, **counted})
-    for finished, one, two, winner, _ in rows:
-        yield finished // clock.DAY, one, two, _POINTS[winner]
-
-
-def _remember_closed(connection: sqlite3.Connection, closed: ClosedRatings) -> None:
-    # A game that another program wrote meanwhile may belong to the days to be closed.
-    if read_pragma(connection, "data_version") != closed.state:
-        return
-    closed_days.close_days(connection, closed.key, closed.through)
-    connection.executemany(
-        "INSERT OR REPLACE INTO rating_states VALUES (?, ?, ?, ?, ?, ?)",
-        [
-            (closed.key, player, place.period, place.skill.mu, place.skill.phi, place.skill.sigma)
-            for player, place in closed.places.items()
-        ],
-    )
-
-
-_BALANCES: Final = "SELECT player, games, wins, losses, draws FROM balances"
-_PLAYERS: Final = "SELECT id, name, kind = 'computer' FROM players ORDER BY key, kind = 'computer'"
-_TALLIES: Final = "tallies"
-_CLOSED_TALLIES: Final = """
-SELECT player, sum(wins + losses + draws), sum(wins), sum(losses), sum(draws)
-FROM closed_tallies
-WHERE mode IN (:vs_ai, :two_players, :watch) AND (:game IS NULL OR game = :game)
-GROUP BY player"""
-_TALLIES_SINCE: Final = """
-SELECT player, count(*), sum(won), sum(lost), sum(drawn)
-FROM counted_sides
-WHERE finished >= :since AND finished < :until
-    AND mode IN (:vs_ai, :two_players, :watch) AND (:game IS NULL OR game = :game)
-GROUP BY player"""
-_CLOSE_TALLIES: Final = """
-INSERT INTO closed_tallies
-SELECT player, game, mode, sum(won), sum(lost), sum(drawn)
-FROM counted_sides WHERE finished >= :since AND finished < :until
-GROUP BY player, game, mode
-ON CONFLICT DO UPDATE SET
-    wins = wins + excluded.wins,
-    losses = losses + excluded.losses,
-    draws = draws + excluded.draws"""
-_HAS_DAYS_TO_CLOSE: Final = """
-SELECT EXISTS (SELECT 1 FROM standing_games WHERE finished >= :since AND finished < :until)"""
+    key: str
+    through: int
+    state: int = 0
+    closed: Mapping[int, Place] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,70 +92,106 @@ def standings(
 
     Imported opening balances count as tic-tac-toe against the machine.
     """
-    now = clock.now()
-    found, ratings, has_days_to_close = database.ask(_read_standings, game, modes, now)
-    remember_ratings(database, ratings)
-    if has_days_to_close:
-        _remember_closed_tallies(database, clock.midnight_before(now))
+    found, places = database.ask(_read_standings, game, modes, clock.now())
+    remember_places(database, places)
     return found
 
 
 def _read_standings(
     connection: sqlite3.Connection, game: str | None, modes: frozenset[Mode], now: int
-) -> tuple[tuple[Standing, ...], Ratings, bool]:
-    played, has_days_to_close = _read_tallies(connection, game, modes, clock.midnight_before(now))
+) -> tuple[tuple[Standing, ...], Places]:
+    places = read_places(connection, game, modes, now)
     opened: Mapping[int, Tally] = {}
     if Mode.VS_AI in modes and game in (None, tictactoe.KEY):
-        opened = _tallies_in(connection.execute(_BALANCES))
-    ratings = read_ratings(connection, game, modes, now)
+        opened = {player: Tally(*tally) for player, *tally in connection.execute(_BALANCES)}
     found: list[Standing] = []
     for number, name, computer in connection.execute(_PLAYERS):
-        if number in played or number in opened:
-            opening, skill = opened.get(number), ratings.skills.get(number)
-            tally = played.get(number, Tally()) + (opening or Tally())
+        if number in places.tallies or number in opened:
+            opening, skill = opened.get(number), places.skills.get(number)
+            tally = places.tallies.get(number, Tally()) + (opening or Tally())
             rating, deviation = (skill.rating, skill.deviation) if skill else (None, None)
             found.append(Standing(name, bool(computer), tally, opening, rating, deviation))
     # A stable sort: players who did equally well stay in the order of their names.
     found.sort(key=lambda each: (-each.tally.wins, -each.tally.win_rate))
-    return tuple(found), ratings, has_days_to_close
+    return tuple(found), places
 
 
-def _read_tallies(
-    connection: sqlite3.Connection, game: str | None, modes: frozenset[Mode], midnight: int
-) -> tuple[Mapping[int, Tally], bool]:
-    """The tallies by the number of the player, and whether there are days still to be closed."""
-    since = closed_days.closed_through(connection, _TALLIES)
-    wanted = {"game": game, **closed_days.modes_as_values(modes)}
-    tallies: dict[int, Tally] = {}
-    if since > -closed_days.ALWAYS:
-        tallies = _tallies_in(connection.execute(_CLOSED_TALLIES, wanted))
-    later = connection.execute(
-        _TALLIES_SINCE, {**wanted, "since": since, "until": closed_days.ALWAYS}
+def read_places(
+    connection: sqlite3.Connection, game: str | None, modes: frozenset[Mode], now: int
+) -> Places:
+    """How all players stand by the games of these modes, of one game or of all."""
+    key, midnight = " ".join((game or ALL, *sorted(modes))), clock.midnight_before(now)
+    counted = {"game": game, **{mode.value: mode if mode in modes else None for mode in ALL_MODES}}
+
+    def games(since: int, until: int) -> Iterator[_Row]:
+        return connection.execute(_COUNTED_GAMES, {**counted, "since": since, "until": until})
+
+    since, before = _remembered(connection, key)
+    closed = _places_after(before, games(since, midnight))
+    places = _places_after(closed, games(max(since, midnight), _ALWAYS))
+    today = clock.day_of(now)
+    found = Places(
+        {player: place.tally for player, place in places.items()},
+        {player: skill_on(each.skill, today) for player, each in places.items() if each.skill},
+        key,
+        midnight,
     )
-    for player, tally in _tallies_in(later).items():
-        tallies[player] = tallies[player] + tally if player in tallies else tally
-    has_days_to_close = connection.execute(
-        _HAS_DAYS_TO_CLOSE, {"since": since, "until": midnight}
-    ).fetchone()[0]
-    return tallies, bool(has_days_to_close)
+    if closed == before:
+        return found
+    # data_version changes with every commit of another program.
+    state = read_pragma(connection, "data_version")
+    return Places(found.tallies, found.skills, key, midnight, state, closed)
 
 
-def _tallies_in(rows: sqlite3.Cursor) -> dict[int, Tally]:
-    """Tallies by player, from rows that begin with the player's number."""
-    return {player: Tally(*counts) for player, *counts in rows}
+def remember_places(database: Database, *found: Places) -> None:
+    """Remember how all stood after the days that are over."""
+    for places in found:
+        if places.closed is not None and not database.condition.read_only:
+            # What cannot be stored is worked out again next time.
+            with suppress(StorageError):
+                database.write(_remember, places)
 
 
-def _remember_closed_tallies(database: Database, midnight: int) -> None:
-    """Store the tallies of all days before this midnight."""
-    # What cannot be stored is counted again next time.
-    with suppress(StorageError):
-        database.write(_close_tallies, midnight)
+def forget_places(connection: sqlite3.Connection) -> None:
+    """Forget what is remembered, so that everything is worked out anew from the first game."""
+    connection.execute("DELETE FROM closed_standings")
 
 
-def _close_tallies(connection: sqlite3.Connection, midnight: int) -> None:
-    since = closed_days.closed_through(connection, _TALLIES)
-    if since == -closed_days.ALWAYS:
-        connection.execute("DELETE FROM closed_tallies")
-    if since < midnight:
-        connection.execute(_CLOSE_TALLIES, {"since": since, "until": midnight})
-        closed_days.close_days(connection, _TALLIES, midnight)
+def _remembered(connection: sqlite3.Connection, key: str) -> tuple[int, Mapping[int, Place]]:
+    """Up to when places are remembered, and how all stood then."""
+    question = "SELECT through, places FROM closed_standings WHERE key = ?"
+    for through, text in connection.execute(question, (key,)):
+        with suppress(MsgspecError):  # damaged: then it is worked out
+            return through, _REMEMBERED.decode(text)
+    return -_ALWAYS, {}
+
+
+def _remember(connection: sqlite3.Connection, places: Places) -> None:
+    # A game that another program wrote meanwhile may belong to the days to be closed.
+    if read_pragma(connection, "data_version") == places.state:
+        connection.execute(
+            "INSERT OR REPLACE INTO closed_standings VALUES (?, ?, ?)",
+            (places.key, places.through, encode(places.closed).decode()),
+        )
+
+
+def _places_after(places: Mapping[int, Place], games: Iterable[_Row]) -> dict[int, Place]:
+    """How all stand after these games, which come in the order of their end."""
+    # Counted by pairs: far fewer than games, of which there may be a million.
+    met: Counter[tuple[int, int, int | None]] = Counter()
+
+    def meetings() -> Iterator[Meeting[int]]:
+        for finished, one, two, winner, _ in games:
+            met[one, two, winner] += 1
+            if one != two:
+                yield finished // clock.DAY, one, two, _POINTS[winner]
+
+    rated = {player: place.skill for player, place in places.items() if place.skill}
+    skills = rate_meetings(rated, meetings())
+    tallies = {player: place.tally for player, place in places.items()}
+    for (one, two, winner), count in met.items():
+        for side, player in enumerate((one, two)):
+            won, drawn = count * (winner == side), count * (winner is None)
+            news = Tally(count, won, count - won - drawn, drawn)
+            tallies[player] = tallies.get(player, Tally()) + news
+    return {player: Place(tally, skills.get(player)) for player, tally in tallies.items()}

@@ -81,8 +81,8 @@ class Statistics:
 
 def statistics(database: Database, name: str) -> Statistics | None:
     """The statistics of the player of this name, or None where the record has no such player."""
-    found, ratings = database.ask(_read_statistics, lookup_key(name), clock.now())
-    standings.remember_ratings(database, *ratings)
+    found, places = database.ask(_read_statistics, lookup_key(name), clock.now())
+    standings.remember_places(database, *places)
     if found is None or found.computer:
         return found
     ids = database.ask(read_ids, _JUDGED, {"player": lookup_key(name), "game": tictactoe.KEY})
@@ -92,7 +92,7 @@ def statistics(database: Database, name: str) -> Statistics | None:
 
 def _read_statistics(
     connection: sqlite3.Connection, key: str, now: int
-) -> tuple[Statistics | None, list[standings.Ratings]]:
+) -> tuple[Statistics | None, list[standings.Places]]:
     for player, name, kind in connection.execute(_CANDIDATES, (key,)).fetchall():
         games = player_games.read_player_games(connection, player)
         balance = connection.execute(player_games.OPENING, (player,)).fetchone()
@@ -114,7 +114,7 @@ def _statistics(
     identity: tuple[int, str, str],
     opening: Tally | None,
     games: Sequence[player_games.PlayerGame],
-    ratings: dict[str, standings.Ratings],
+    ratings: dict[str, standings.Places],
 ) -> Statistics:
     player, name, kind = identity
     values = {"player": player}
@@ -156,12 +156,12 @@ def _statistics(
 
 def _ratings(
     connection: sqlite3.Connection, games: Sequence[player_games.PlayerGame], now: int
-) -> dict[str, standings.Ratings]:
+) -> dict[str, standings.Places]:
     """The leaderboard's ratings over all games, and for each game that the player has played."""
     keys = sorted({each.game for each in games if not each.imported}, key=_game_order)
     wanted: list[str | None] = [None, *keys] if keys else []
     return {
-        game or standings.ALL: standings.read_ratings(connection, game, standings.COUNTED, now)
+        game or standings.ALL: standings.read_places(connection, game, standings.COUNTED, now)
         for game in wanted
     }
 

@@ -16,7 +16,7 @@ from tictactoe_tui.storage.database.schema import STEPS, write_version
 from tictactoe_tui.storage.database_opening import open_in, recover_damaged
 from tictactoe_tui.storage.games.deletion import show_wrongly_hidden
 from tictactoe_tui.storage.practice.answer_rows import remove_double_answers
-from tictactoe_tui.storage.record.closed_days import forget_closed_days
+from tictactoe_tui.storage.record.standings import forget_places
 from tictactoe_tui.storage.repair import examination, salvage
 from tictactoe_tui.storage.repair.backups import copy_database, find_backups, missing_in_backups
 from tictactoe_tui.storage.repair.checks import raising_damage
@@ -82,7 +82,7 @@ def _repair(directory: Path, on_progress: Callable[[int, int], object]) -> tuple
             done.append(f"Removed {doubles} rows whose game is there under its own id.")
         if doubles := database.write(remove_double_answers):
             done.append(f"Removed {doubles} rows whose answer is there under its own id.")
-        database.write(forget_closed_days)
+        database.write(forget_places)
         database.write(write_version, len(STEPS))
     # Last of all: if the repair is cut short before, the markers still tell what is missing.
     for marker in lost_markers(directory):
