@@ -93,6 +93,10 @@ class _Imported(
     counted: bool = False
 
 
+_TOLD: Final = ("source", "ended", "winner", "plies", "moves", "totals", "nodes", "depth")
+"""What such a line and an OlderGame call the same."""
+
+
 class _Game(Struct, forbid_unknown_fields=True, tag_field="kind", tag="game"):
     id: Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")]
     started: _Moment
@@ -202,20 +206,10 @@ def _game_line(game: GameId, times: GameTimes, journal: str) -> str:
 
 
 def _imported(entry: StoredOlderGame) -> _Imported:
-    game = entry.game
+    told = {name: getattr(entry.game, name) for name in _TOLD}
+    seats = seats_entry(entry.game.seats)
     return _Imported(
-        entry.id,
-        game.source,
-        game.ended,
-        seats_entry(game.seats),
-        game.winner,
-        game.plies,
-        game.moves,
-        game.totals,
-        game.nodes,
-        game.depth,
-        entry.imported,
-        entry.counted,
+        id=entry.id, seats=seats, imported=entry.imported, counted=entry.counted, **told
     )
 
 
@@ -223,18 +217,8 @@ def _read_imported(line: _Imported) -> StoredOlderGame:
     one, two = (
         seat_of(name, kind == "computer") for seat in line.seats for kind, name in seat.items()
     )
-    game = OlderGame(
-        line.source,
-        GAME_OF[line.source],
-        line.ended,
-        (one, two),
-        line.winner,
-        line.plies,
-        line.moves,
-        line.totals,
-        line.nodes,
-        line.depth,
-    )
+    told = {name: getattr(line, name) for name in _TOLD}
+    game = OlderGame(game=GAME_OF[line.source], seats=(one, two), **told)
     return StoredOlderGame(line.id, game, line.imported, counted=line.counted)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tictactoe_tui.match.setup import Human
-from tictactoe_tui.match.summary import GameSummary
+from tictactoe_tui.match.summary import GameSummary, SideSummary
 from tictactoe_tui.storage.record.people import player_number
 
 # The columns that only a finished game has; the mode is not among them.
@@ -54,19 +54,23 @@ def write_sides(
     connection: sqlite3.Connection, game: str, summary: GameSummary, players: Sequence[object]
 ) -> None:
     """Write what each of these players did in a game."""
-    # Sums of many searches may exceed what an SQLite integer holds.
     connection.executemany(
         "INSERT INTO sides (game, side, player, moves, nodes, depth, cutoffs, seconds, hints)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 *(game, side.side, player, side.moves),
-                *(min(each, _LARGEST_INTEGER) for each in (side.nodes, side.depth, side.cutoffs)),
-                *(side.seconds, side.hints),
+                *(*counted_work(side), side.seconds, side.hints),
             )
             for player, side in zip(players, summary.sides, strict=True)
         ],
     )
+
+
+def counted_work(side: SideSummary) -> tuple[int, ...]:
+    """Nodes, depth and cutoffs as they are stored."""
+    # Sums of many searches may exceed what an SQLite integer holds.
+    return tuple(min(each, _LARGEST_INTEGER) for each in (side.nodes, side.depth, side.cutoffs))
 
 
 def clear_result(connection: sqlite3.Connection, game: str) -> None:

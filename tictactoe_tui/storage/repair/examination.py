@@ -19,7 +19,7 @@ from tictactoe_tui.storage.practice.answer_rows import damaged_answers
 from tictactoe_tui.storage.repair import salvage
 from tictactoe_tui.storage.repair.backups import backup_is_good, find_backups, missing_in_backups
 from tictactoe_tui.storage.repair.checks import SMALLEST, version_of_complete
-from tictactoe_tui.storage.repair.replays import ReplayFinding, ResultChecker, check_actions
+from tictactoe_tui.storage.repair.replays import ReplayFinding, check_actions, check_result
 
 MOST_COMPLAINTS: Final = 20
 
@@ -180,17 +180,16 @@ def _examine_games(
     """Replay all games: the ids of damaged ones, and of those stored with another result."""
     ids = database.read(db.read_ids, "SELECT id FROM games ORDER BY number")
     found: dict[ReplayFinding, list[str]] = {verdict: [] for verdict in ReplayFinding}
-    with closing(ResultChecker()) as replays:
-        # Tables of an earlier version store results differently, and are migrated when opened.
-        judge = replays.verdict if version == len(STEPS) else check_actions
+    # Tables of an earlier version store results differently, and are migrated when opened.
+    judge = check_result if version == len(STEPS) else check_actions
 
-        def judge_batch(connection: sqlite3.Connection, games: list[str]) -> list[ReplayFinding]:
-            return [judge(connection, game) for game in games]
+    def judge_batch(connection: sqlite3.Connection, games: list[str]) -> list[ReplayFinding]:
+        return [judge(connection, game) for game in games]
 
-        # In batches, so that a program that plays meanwhile need not wait.
-        for at in range(0, len(ids), _AT_ONCE):
-            batch = ids[at : at + _AT_ONCE]
-            for game, verdict in zip(batch, database.read(judge_batch, batch), strict=True):
-                found[verdict].append(game)
-            on_progress(min(at + _AT_ONCE, len(ids)), len(ids))
+    # In batches, so that a program that plays meanwhile need not wait.
+    for at in range(0, len(ids), _AT_ONCE):
+        batch = ids[at : at + _AT_ONCE]
+        for game, verdict in zip(batch, database.read(judge_batch, batch), strict=True):
+            found[verdict].append(game)
+        on_progress(min(at + _AT_ONCE, len(ids)), len(ids))
     return tuple(found[ReplayFinding.DAMAGED]), tuple(found[ReplayFinding.DIFFERS])

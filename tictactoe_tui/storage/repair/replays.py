@@ -5,11 +5,17 @@ from enum import StrEnum
 from typing import Final
 
 from tictactoe_tui.match.journal import InvalidJournal
-from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.storage.database.connection import PATIENCE, connect, run_question
-from tictactoe_tui.storage.database.schema import STEPS, migrate
-from tictactoe_tui.storage.games.game_rows import insert_game, read_game
-from tictactoe_tui.storage.games.results import clear_result, update_game, write_result
+from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.setup import Human, Seat
+from tictactoe_tui.match.summary import GameSummary
+from tictactoe_tui.storage.games.game_rows import read_game
+from tictactoe_tui.storage.games.results import (
+    clear_result,
+    counted_work,
+    update_game,
+    write_result,
+)
+from tictactoe_tui.storage.record.people import COMPUTER, PERSON
 
 _GAME: Final = """
 SELECT finished IS NOT NULL, ending, winner, plies, total_one, total_two, undos, swapped,
@@ -41,38 +47,14 @@ def check_actions(connection: sqlite3.Connection, game: str) -> ReplayFinding:
     return ReplayFinding.SOUND
 
 
-class ResultChecker:
-    """Replays saved games, writes each result into a scratch database, and compares the rows."""
-
-    def __init__(self) -> None:
-        self._scratch = connect(None)
-        migrate(self._scratch, STEPS)
-
-    def close(self) -> None:
-        """Close the scratch database."""
-        self._scratch.close()
-
-    def verdict(self, connection: sqlite3.Connection, game: str) -> ReplayFinding:
-        """Whether a saved game is whole and its stored result is right."""
-        try:
-            session = read_game(connection, game)
-        except InvalidJournal:
-            return ReplayFinding.DAMAGED
-        same = _stored_result(connection, game) == self._expected(game, session)
-        return ReplayFinding.SOUND if same else ReplayFinding.DIFFERS
-
-    def _expected(self, game: str, session: GameSession) -> list[tuple[object, ...]]:
-        """The rows that would be stored for the end of this match now."""
-
-        def write(scratch: sqlite3.Connection) -> list[tuple[object, ...]]:
-            insert_game(scratch, game, session.setup, 0)
-            summary = session.summary()
-            if summary is not None:
-                write_result(scratch, game, summary, 0)
-            return _stored_result(scratch, game)
-
-        # run_question rolls back at its end, so that the next game finds empty tables.
-        return run_question(self._scratch, write, PATIENCE)
+def check_result(connection: sqlite3.Connection, game: str) -> ReplayFinding:
+    """Whether a saved game is whole and its stored result is right."""
+    try:
+        summary = read_game(connection, game).summary()
+    except InvalidJournal:
+        return ReplayFinding.DAMAGED
+    same = _stored_result(connection, game) == _expected_result(summary)
+    return ReplayFinding.SOUND if same else ReplayFinding.DIFFERS
 
 
 def rewrite_result(connection: sqlite3.Connection, game: str) -> None:
@@ -90,7 +72,23 @@ def rewrite_result(connection: sqlite3.Connection, game: str) -> None:
 
 def _stored_result(connection: sqlite3.Connection, game: str) -> list[tuple[object, ...]]:
     """The rows that store the end of a game."""
-    return (
-        connection.execute(_GAME, (game,)).fetchall()
-        + connection.execute(_SIDES, (game,)).fetchall()
-    )
+    sides = connection.execute(_SIDES, (game,))
+    return connection.execute(_GAME, (game,)).fetchall() + sides.fetchall()
+
+
+def _expected_result(summary: GameSummary | None) -> list[tuple[object, ...]]:
+    """The rows that have to be there for a game that ended, or goes on, like this."""
+    if summary is None:
+        return [(0, *[None] * 13)]
+    who = [_player(side.seat) for side in summary.sides]
+    end = (summary.ending, summary.winner, summary.plies, *(summary.totals or (None, None)))
+    others = (summary.undos, summary.swapped, summary.taken_over, summary.mode)
+    sides = [
+        (each.side, *player, each.moves, *counted_work(each), f"{each.seconds:.9g}", each.hints)
+        for each, player in zip(summary.sides, who, strict=True)
+    ]
+    return [(1, *end, *others, *who[0], *who[1]), *sides]
+
+
+def _player(seat: Seat) -> tuple[str, str]:
+    return PERSON if isinstance(seat, Human) else COMPUTER, name_key(seat.name)
