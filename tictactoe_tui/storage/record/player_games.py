@@ -13,19 +13,20 @@ from tictactoe_tui.storage.record.people import PERSON, lookup_key
 OPENING: Final = "SELECT games, wins, losses, draws FROM balances WHERE player = ?"
 # A computer that played against itself has two entries of such a game.
 _GAMES_OF: Final = """
-SELECT finished AS ended, 0 AS imported, number, 0 AS side, game, mode, two AS opponent, winner
+SELECT finished AS ended, 0 AS older, number, 0 AS side, game, mode, two AS opponent, winner,
+    0 AS imported
 FROM counted_games WHERE one = :player
-UNION ALL SELECT finished, 0, number, 1, game, mode, one, winner
+UNION ALL SELECT finished, 0, number, 1, game, mode, one, winner, 0
 FROM counted_games WHERE two = :player
-UNION ALL SELECT finished, 1, number, 0, game, mode, two, winner
+UNION ALL SELECT finished, 0, number, 0, game, mode, two, winner, 1
 FROM marked_games WHERE one = :player
-UNION ALL SELECT finished, 1, number, 1, game, mode, one, winner
+UNION ALL SELECT finished, 0, number, 1, game, mode, one, winner, 1
 FROM marked_games WHERE two = :player
-UNION ALL SELECT ended, counted IS NULL, number, 0, game, mode, two, winner
+UNION ALL SELECT ended, 1, number, 0, game, mode, two, winner, counted IS NULL
 FROM past_imported WHERE one = :player
-UNION ALL SELECT ended, counted IS NULL, number, 1, game, mode, one, winner
+UNION ALL SELECT ended, 1, number, 1, game, mode, one, winner, counted IS NULL
 FROM past_imported WHERE two = :player
-ORDER BY ended, imported DESC, number, side"""
+ORDER BY ended, older DESC, number, side"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def read_player_games(connection: sqlite3.Connection, player: int) -> list[Playe
         PlayerGame(
             ended, bool(imported), _SIDES[side], game, mode, opponent, _OUTCOMES[side][winner]
         )
-        for ended, imported, _, side, game, mode, opponent, winner in connection.execute(
+        for ended, _, _, side, game, mode, opponent, winner, imported in connection.execute(
             _GAMES_OF, {"player": player}
         )
     ]
