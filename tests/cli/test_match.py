@@ -172,3 +172,18 @@ def test_games_as_lines_of_csv(tmp_path: Path) -> None:
 )
 def test_who_plays_what_is_never_guessed(words: list[str], complaint: str) -> None:
     assert_refused(ran("match", *words), complaint)
+
+
+def test_kept_games_stand_in_the_history_and_count_nowhere() -> None:
+    words = ("match", "Cop", "Kitty", "--game", "tictactoe", "--games", "4", "--seed", "1")
+    ran(*words)
+    assert document("history")["games"] == []
+    found = document(*words, "--keep")
+    kept = document("history")["games"]
+    assert {each["mode"] for each in kept} == {"training"}
+    assert len(kept) == 4
+    for game, result in zip(reversed(kept), found["results"], strict=True):
+        shown = document("show", game["id"])
+        assert shown["moves"] == result["moves"] or len(shown["moves"]) == result["plies"]
+        assert game["winner_name"] == result["winner_name"]
+    assert document("leaderboard", "--all-modes")["standings"] == []

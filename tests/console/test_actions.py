@@ -62,7 +62,7 @@ SAID = {
     "file.cancel": "back",
     "lab.race": "race", "lab.tournament": "tournament", "lab.checks": "verify",
     "lab.survive": "opening", "lab.back": "menu", "race.*": "race", "checks.*": "verify",
-    "tournament.*": "tournament", "cross.open": "tournament",
+    "tournament.*": "tournament", "tournament-games.*": "tournament", "cross.open": "tournament",
     "openings.choose": "opening", "openings.play": "opening", "openings.survive": "opening",
     "openings.back": "menu", "confirm.yes": "resign", "confirm.no": "resign",
 }  # fmt: skip

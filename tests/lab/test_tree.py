@@ -3,6 +3,7 @@
 import json
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -221,3 +222,9 @@ def test_of_a_game_the_first_position_with_few_cells_left_is_taken() -> None:
     assert position_for_lesson(start, (0, 4, 1, 2, 6, 3)).ply == 4
     assert position_for_lesson(start, (0, 3, 1)).ply == 3
     assert position_for_lesson(LEAST, (7, 2)) == LEAST.play(7)
+
+
+def test_the_picture_in_the_lesson_is_the_one_that_is_written() -> None:
+    walk = Walk(record_search(LEAST, Algorithm.ALPHABETA), done=True, for_max=True)
+    picture = Path(__file__).parents[2] / "docs" / "pictures" / "small-tree.svg"
+    assert picture.read_text(encoding="utf-8") == as_svg(walk)

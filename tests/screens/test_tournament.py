@@ -11,15 +11,16 @@ from tests.screens.conftest import Table
 from tests.screens.drawn import lines
 from tests.screens.tournaments import FIVE, THREE, WrittenRunner, open_tournament
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.arena.tournament import TournamentPlan
+from tictactoe_tui.arena.tournament import TournamentPlan, play_match
 from tictactoe_tui.arena.tournament_file import TournamentFile, usual_file
-from tictactoe_tui.games import GAMES
+from tictactoe_tui.games import GAMES, tictactoe
 from tictactoe_tui.screens.files.save_dialog import SaveScreen
+from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.lab import tournament_screen
 from tictactoe_tui.screens.lab.lab_screen import LabScreen
 from tictactoe_tui.screens.lab.tournament_form import TournamentChoices
+from tictactoe_tui.screens.lab.tournament_games import TournamentGamesScreen
 from tictactoe_tui.screens.lab.tournament_screen import TournamentScreen
-from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.lab.cross_table_view import CrossTable
 from tictactoe_tui.workers.tournament_runner import TournamentRunner, TournamentStatus
@@ -223,10 +224,30 @@ async def test_the_games_of_a_pair(table: Table, how: str) -> None:
         await table.pilot.click(cross, offset=(28, 1))
         assert cross.cursor == (0, 1)
         await table.pilot.click(cross, offset=(28, 1))
-    await table.until(lambda: isinstance(table.app.screen, SheetScreen))
+    await table.until(lambda: isinstance(table.app.screen, TournamentGamesScreen))
     await table.pilot.pause()
     assert "MaximizeFutureMin - Greedy, 100 games" in drawn(table)
     assert "40:35" in drawn(table)
+    await table.press("enter")
+    assert "Its moves cannot be played" in table.text("#message"), "nobody played these"
+
+
+@pytest.mark.parametrize("how", ["keys", "mouse"])
+async def test_a_game_is_replayed_in_the_review_as_training(table: Table, how: str) -> None:
+    games = play_match("Cop", "Kitty", lambda _: tictactoe.start(), games=2, seed=1).records
+    words = ("the first", "the second")
+    await table.app.push_screen(TournamentGamesScreen(table.app.shared, "Two", words, games))
+    await table.pilot.pause()
+    if how == "keys":
+        await table.press("down", "enter")
+    else:
+        await table.pilot.click("#entries", offset=(4, 1))
+    await table.until(lambda: isinstance(table.app.screen, ReviewScreen))
+    review = table.app.screen
+    assert isinstance(review, ReviewScreen)
+    state = review.session.state
+    assert [record.cell for record in state.plies] == [move.cell for move in games[1].moves]
+    assert state.is_training
 
 
 async def test_the_table_and_the_games_can_be_saved(table: Table) -> None:

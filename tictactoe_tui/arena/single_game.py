@@ -7,7 +7,9 @@ from time import perf_counter
 
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side, parse_position
-from tictactoe_tui.match.setup import move_source
+from tictactoe_tui.match.actions import Thinking, Train
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Setup, move_source
 from tictactoe_tui.opponents import OWN_MARK, Player, player_of
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMove
 from tictactoe_tui.outside.own_players import OwnPlayer, own_player
@@ -60,6 +62,18 @@ class GameRecord:
     def _moves_of(self, side: Side) -> Iterator[MoveRecord]:
         first = self.position().to_move
         return (move for ply, move in enumerate(self.moves) if (ply % 2 == 0) == (side == first))
+
+
+def session_of(record: GameRecord) -> GameSession:
+    """A game between two computers as a match of the record: training, which counts nowhere."""
+    one, two = record.names
+    session = GameSession(Setup(record.position(), (Computer(one), Computer(two))))
+    session.apply(Train())
+    for move in record.moves:
+        session.play(move.cell, thinking=Thinking(nodes=move.nodes, depth=move.depth))
+    if record.fault and record.winner is not None and session.turn is not None:
+        session.resign(record.winner.other)
+    return session
 
 
 def seat_of_a(number: int) -> Side:

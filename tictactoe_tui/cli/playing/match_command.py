@@ -7,6 +7,10 @@ is; players think in nodes, never against the clock.
 players, in any case:
 <players>
 
+record:
+  Nothing is kept, unless --keep is given: then the games stand in the history as training, can be
+  reviewed and exported, and count in no standing, rating or statistic.
+
 boards of rowcol:
   Games 1 and 2 are played on the board of the match's seed, each further pair on a new one
   drawn from that seed; with --board all games are played on that board. --code and --moves let
@@ -38,7 +42,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Final
 
-from tictactoe_tui.arena.single_game import GameRecord, MatchResult, seat_of_a
+from tictactoe_tui.arena.single_game import GameRecord, MatchResult, seat_of_a, session_of
 from tictactoe_tui.arena.spreading import HERE
 from tictactoe_tui.arena.tournament import board_seed, play_match
 from tictactoe_tui.arena.tournament_report import games_as_csv
@@ -85,6 +89,9 @@ def configure(parser: Parser) -> None:
     board_options.add_board_options(parser)
     board_options.add_own_players(parser)
     parser.add_argument(
+        "--keep", action="store_true", help="keep the games in the record, as training"
+    )
+    parser.add_argument(
         "--csv", metavar="FILE", type=Path, help="also write every game as a line of CSV"
     )
     add_json(parser)
@@ -101,11 +108,23 @@ def execute(options: Options) -> int:
     started = time.perf_counter()
     result = _play_games(options)
     elapsed = time.perf_counter() - started
+    if options.keep:
+        _keep_games(result)
     if options.csv is not None:
         rows = (((result.a, result.b), record) for record in result.records)
         options.csv.write_text(f"{games_as_csv(rows)}\n", encoding="utf-8")
     print_result(options, _document(result, elapsed), ScoreSheet.total(result, elapsed))
     return 0
+
+
+def _keep_games(result: MatchResult) -> None:
+    """Put the games into the record, as training."""
+    from tictactoe_tui.cli.record.open_record import record_to_write
+    from tictactoe_tui.storage.games.saving import GameSnapshot, new_game_id, save_game
+
+    with record_to_write() as database:
+        for record in result.records:
+            save_game(database, new_game_id(), GameSnapshot.of(session_of(record)))
 
 
 def _play_games(options: Options) -> MatchResult:

@@ -181,7 +181,7 @@ def position_of_text(text: str) -> Position:
 
 def _last_position(database: "Database") -> Position | None:
     """The position of the game played last whose tree is small, if there is a game."""
-    played = (game for game in history(database, HistoryFilter()) if not game.imported)
+    played = (game for game in history(database, HistoryFilter()) if game.replayable)
     last = next(played, None)
     if last is None:
         return None

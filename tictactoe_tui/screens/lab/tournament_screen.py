@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
 from textual.widgets import Input, Static
@@ -21,7 +20,7 @@ from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.lab import tournament_form
-from tictactoe_tui.screens.sheets.sheet import SheetScreen
+from tictactoe_tui.screens.lab.tournament_games import TournamentGamesScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.form import Form, StartButton
@@ -228,12 +227,9 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
             return
         pair = event.pair if event.pair in runner.plan.pairs else event.pair[::-1]
         games = runner.games_of(pair)
-        lines = (
-            "\n".join(map(partial(_game_line, runner.plan), games))
-            or "No game of theirs is over yet."
-        )
+        lines = [_game_line(runner.plan, game) for game in games]
         title = f"{pair[0]} - {pair[1]}, {counted(len(games), 'game')}"
-        self.app.push_screen(SheetScreen(title, Content(lines), reading=False))
+        self.app.push_screen(TournamentGamesScreen(self._shared, title, lines, games))
 
     def _listen_to(self, runner: TournamentRunner) -> None:
         """Listen to a tournament from now on, and show it."""
