@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from tictactoe_tui.arena.openings import OtherOpening, prove_opening
+from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.engine.lines.opening_prover import Opening, prove_reply
 from tictactoe_tui.engine.lines.prover import Prover
 from tictactoe_tui.games import Side
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.certificate import write_certificate
+from tictactoe_tui.proofs.certificate import read_certificate, write_certificate
+from tictactoe_tui.verify.claims import check_proofs
 
 CENTRE = Opening(9 * 20 + 9)
 CORNER = Opening(0, 2 * 20 + 2)
@@ -50,6 +52,48 @@ def test_against_a_stone_that_wins_the_same_search_finds_nothing() -> None:
     assert atlas.openings()[3].winner is Side.ONE
     hardest = Opening(3, INSIDE)
     assert prove_reply(hardest, 4, ENOUGH) is None
+
+
+@pytest.mark.parametrize("board, first, most", [((4, 4, 3), 21, 3), ((5, 6, 4), 42, 6)])
+def test_other_boards_are_proved_and_replayed_by_the_rules(
+    board: tuple[int, int, int], first: int, most: int, tmp_path: Path
+) -> None:
+    path, opening = tmp_path / "proof", Opening(first, board=board)
+    prove_opening(opening, path, nodes=1)
+    result = prove_opening(opening, path, nodes=ENOUGH)
+    assert result.certificate is not None
+    assert result.certificate.most == most
+    text = path.read_text("ascii")
+    assert read_certificate(text.splitlines()) == result.certificate
+    assert write_certificate(result.certificate) == text
+    report = check_proofs(text, program())
+    assert report.holds, report
+    # One row less has no such win, and the proof plays on it.
+    rows, columns, connect = board
+    smaller = f"{rows - 1}x{columns}x{connect}"
+    refuted = check_proofs(text.replace("x".join(map(str, board)), smaller), program())
+    assert refuted.failures
+    with pytest.raises(OtherOpening):
+        prove_opening(Opening(first), path, nodes=1)
+
+
+def test_a_draw_leaves_replies_open(tmp_path: Path) -> None:
+    drawn = prove_opening(Opening(42, board=(5, 5, 4)), tmp_path / "proof", nodes=2_000)
+    assert drawn.certificate is None
+    assert check_proofs((tmp_path / "proof").read_text("ascii"), program()).failures
+
+
+def test_a_shorter_win_is_asked_for_and_kept_apart(tmp_path: Path) -> None:
+    path = tmp_path / "proof"
+    shortest = Opening(22, most=7)
+    left = prove_opening(shortest, path, nodes=2_000).left
+    # Against one reply eight stones are known; the others are settled, and kept.
+    assert left == (43,)
+    longer = prove_opening(Opening(22), path, nodes=ENOUGH).certificate
+    assert longer is not None
+    assert longer.most == 8
+    with pytest.raises(OtherOpening, match="8 stones"):
+        prove_opening(shortest, path, nodes=1)
 
 
 def test_any_executor_makes_the_same_certificate(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def test_one_claim_in_words() -> None:
     assert result.code == 0
     assert result.out.startswith("four openings")
     assert "holds" in result.out
-    assert "435,623 checked" in result.out
+    assert "435,678 checked" in result.out
     assert result.out.count("\n") == 2
     assert result.out.endswith(
         "Not looked at: ratings, tallies, statistics, the spacing of cards, wording.\n"

@@ -271,6 +271,7 @@ SCENES: dict[str, Scene] = {
     "opening-answered": pressed("o", "enter", "up", "up", "up", "enter"),
     "opening-of-white": pressed("o", *["shift+up", "shift+left"] * 2, "right", "right", "enter"),
     "lab": pressed("b"),
+    "challenge": pressed("b", "w"),
     "positions": pressed("b", "m"),
     "microscope": microscope,
     "microscope-asks": microscope_asks,

@@ -21,6 +21,7 @@ from tictactoe_tui.proofs.certificate import (
     ProofStep,
     StepLines,
     cell_text,
+    on_board,
     read_certificate,
     read_steps,
     write_certificate,
@@ -91,7 +92,7 @@ def prove_opening(
 
 def _file_heading(opening: Opening) -> str:
     moves = [opening.first] if opening.answer is None else [opening.first, opening.answer]
-    return f"proving {' '.join(map(cell_text, moves))}"
+    return f"proving {' '.join(map(cell_text, moves))}{on_board(opening.board)}"
 
 
 def _finished_certificate(opening: Opening, path: Path) -> Certificate | None:
@@ -100,8 +101,11 @@ def _finished_certificate(opening: Opening, path: Path) -> Certificate | None:
     if not text.startswith("opening "):
         return None
     certificate = read_certificate(text.splitlines())
-    if (certificate.first, certificate.root.move) != (opening.first, opening.move):
+    proved = certificate.first, certificate.root.move, certificate.board
+    if proved != (opening.first, opening.move, opening.board):
         raise OtherOpening("it proves another opening")
+    if certificate.most > opening.most:
+        raise OtherOpening(f"it has a proof with {certificate.most} stones")
     return certificate
 
 
@@ -110,7 +114,8 @@ def _steps_so_far(opening: Opening, path: Path) -> dict[int, ProofStep]:
     heading, *parts = _parts(path) or [_file_heading(opening)]
     if heading != _file_heading(opening):
         raise OtherOpening("it is about another opening")
-    steps = dict(map(_read_part, parts))
+    found = map(_read_part, parts)
+    steps = {reply: step for reply, step in found if step.stones < opening.most}
     _replace_file(path, "\n".join([heading, *(f"{part}\ndone" for part in parts)]) + "\n")
     return steps
 

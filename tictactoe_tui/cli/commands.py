@@ -48,6 +48,7 @@ COMMANDS: Final = (
     Command("verify", "analysis", "the program's claims, checked again"),
     Command("openings", "analysis", "who wins four in a row after each first stone"),
     Command("prove", "analysis", "who wins after a first stone, proved reply by reply"),
+    Command("challenge", "analysis", "what nobody knows yet about four in a row"),
     Command("bench", "shell", "the benchmarks of the repository"),
     Command("leaderboard", "record", "who has won how often"),
     Command("stats", "record", "all about one player"),

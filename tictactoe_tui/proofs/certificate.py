@@ -1,17 +1,18 @@
-"""The written proof of one first stone on 20x20: who wins after it, whatever the loser replies.
+"""The written proof of one first stone of four: who wins after it, whatever the loser replies.
 
 A file holds any number of certificates. Each is a heading, and then one step a line:
 
-    heading = "opening " cell " " winner " " most " " ( least | "-" )
+    heading = "opening " cell " " winner " " most " " ( least | "-" ) [ " on " board ]
+    board   = rows "x" columns "x" connect
     winner  = "black" | "white"
     step    = cell { " " cell { "," cell } ">" number } [ " *>" number ]
     cell    = row "." column, both from 0
-    most, least, number = digits
+    most, least, number, rows, columns, connect = digits
 
-Lines that are empty or begin with `#` say nothing. The cell of the heading is Black's first stone.
-The winner wins with at most `most` stones of his own, that stone included if he is Black; no way
-to win with fewer than `least` against every defence exists (a claim of the search, not part of
-the proof), and `-` makes no such claim.
+Without a board it is about four in a row on 20x20. Lines that are empty or begin with `#` say
+nothing. The cell of the heading is Black's first stone. The winner wins with at most `most` stones
+of his own, that stone included if he is Black; no way to win with fewer than `least` against every
+defence exists (a claim of the search, not part of the proof), and `-` makes no such claim.
 
 A step is a move of the winner. The steps of a certificate are numbered from 0 in the order of
 their lines, and refer only to earlier ones: `2.2,2.3>17` says that after the loser's replies 2 2
@@ -36,7 +37,13 @@ from tictactoe_tui.games.position import Side
 
 SIDE: Final = 20
 _WINNERS: Final = {"black": Side.ONE, "white": Side.TWO}
-_HEADING = re.compile(r"opening (\S+) (black|white) ([0-9]{1,3}) ([0-9]{1,3}|-)")
+Board = tuple[int, int, int]
+"""Rows, columns, and how many stones a line has."""
+LARGE: Final[Board] = (SIDE, SIDE, 4)
+_HEADING = re.compile(
+    r"opening (\S+) (black|white) ([0-9]{1,3}) ([0-9]{1,3}|-)"
+    r"(?: on ([0-9]{1,2})x([0-9]{1,2})x([0-9]))?"
+)
 
 
 class BrokenProof(ValueError):
@@ -45,7 +52,9 @@ class BrokenProof(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ProofStep:
-    """A move of the winner, with his next step for each reply; cells are counted along the rows.
+    """A move of the winner, with his next step for each reply.
+
+    Cells are counted along rows of twenty, whatever the board.
 
     `stones` says how many moves he needs at most, this one included.
     """
@@ -75,6 +84,7 @@ class Heading(NamedTuple):
     winner: Side
     most: int
     least: int | None
+    board: Board = LARGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +95,7 @@ class Certificate:
     winner: Side
     least: int | None
     root: ProofStep
+    board: Board = LARGE
 
     @property
     def most(self) -> int:
@@ -97,6 +108,7 @@ def write_certificate(certificate: Certificate) -> str:
     winner = "white" if certificate.winner else "black"
     least = "-" if certificate.least is None else certificate.least
     heading = f"opening {cell_text(certificate.first)} {winner} {certificate.most} {least}"
+    heading += on_board(certificate.board)
     lines = StepLines()
     lines.add(certificate.root)
     return "\n".join([heading, *lines.texts]) + "\n"
@@ -145,7 +157,7 @@ def read_certificate(lines: Iterable[str]) -> Certificate:
     heading, steps = read_heading(first_line), read_steps(rest)
     if not steps or steps[-1].stones != heading.most:
         raise BrokenProof("a certificate has as many stones as its heading says")
-    return Certificate(heading.first, heading.winner, heading.least, steps[-1])
+    return Certificate(heading.first, heading.winner, heading.least, steps[-1], heading.board)
 
 
 def read_heading(line: str) -> Heading:
@@ -154,7 +166,8 @@ def read_heading(line: str) -> Heading:
     if match is None:
         raise BrokenProof("a certificate begins with its opening")
     least = None if match[4] == "-" else int(match[4])
-    return Heading(_cell(match[1]), _WINNERS[match[2]], int(match[3]), least)
+    board = LARGE if match[5] is None else (int(match[5]), int(match[6]), int(match[7]))
+    return Heading(_cell(match[1]), _WINNERS[match[2]], int(match[3]), least, board)
 
 
 def read_steps(lines: Iterable[str]) -> Sequence[ProofStep]:
@@ -193,6 +206,11 @@ def step_for(move: int, answers: Mapping[int, ProofStep]) -> ProofStep:
     others = next(answers[reply] for reply, number in numbers.items() if number == common)
     named = {reply: answers[reply] for reply, number in numbers.items() if number != common}
     return ProofStep(move, named, others)
+
+
+def on_board(board: Board) -> str:
+    """The end of a heading, which names every board but the large one."""
+    return "" if board == LARGE else f" on {'x'.join(map(str, board))}"
 
 
 def cell_text(cell: int) -> str:

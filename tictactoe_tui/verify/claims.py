@@ -23,6 +23,7 @@ ORDINARY: Final = 1
 LONG: Final = 12
 """How many times as many positions a long run looks at."""
 
+_MOST_IN_FILE: Final = 10**9
 GENEROUS: Final = 20
 """How many times its usual work a check may do before it is stopped."""
 
@@ -114,6 +115,12 @@ def check_claim(
     most = GENEROUS * scale * steps
     found = ProgramFindings(name, program.boards, most, on_progress, program=program)
     return report_of(game, found, lambda: check(found, scale))
+
+
+def check_proofs(text: str, program: Program) -> Report:
+    """Check all that a file of `prove` says, with nothing but the rules."""
+    found = Findings("proofs in a file", program.boards, _MOST_IN_FILE)
+    return report_of("four", found, lambda: opening_checks.proofs_in_file(found, text))
 
 
 def report_of(game: str, found: Findings, check: Callable[[], None]) -> Report:

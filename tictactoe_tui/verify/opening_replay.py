@@ -1,17 +1,18 @@
-"""The proofs of first stones on 20x20, replayed by rules of this room.
+"""The proofs of first stones of four, replayed by rules of this room.
 
 Every reply that the rules allow is played at every step. Named replies are played one by one. All
 those that a step leaves to its `*` are played together, as one stone of which is only known that it
 is on one of these cells. Such a stone
 
 - refutes a later move of the winner that may find it on its cell;
-- counts in every window of four cells in which it may be, when the question is whether the loser
+- counts in every window of cells in which it may be, when the question is whether the loser
   completes a line.
 
 The second is more than it can do, since it cannot be in two windows far apart: so a proof that
 holds might be refused, but no proof is accepted that fails against any single reply.
 """
 
+from itertools import repeat
 from typing import Any, Final, NamedTuple
 
 from tictactoe_tui.verify.proof_text import CELLS, SIDE, OpeningProof, Refuted, Step
@@ -59,6 +60,8 @@ class _Replay:
     """One certificate being played; `steps` counts what was."""
 
     def __init__(self, proof: OpeningProof) -> None:
+        rows, columns, self._connect = proof.board
+        self._board = sum(BITS[cell] for cell in CELLS if _inside(cell, rows, columns))
         self._proof = proof
         self.steps = 0
 
@@ -67,6 +70,8 @@ class _Replay:
         proof = self._proof
         if proof.winner == 0 and proof.steps[-1].move != proof.first:
             raise Refuted("The last step is not the first stone")
+        if not BITS[proof.first] & self._board:
+            raise Refuted("The first stone is not on the board")
         self.follow(0, BITS[proof.first] * proof.winner, proof.most)
 
     def follow(self, own: int, other: int, most: int) -> None:
@@ -80,16 +85,16 @@ class _Replay:
         self.steps += 1
         step = self._proof.steps[number]
         move, others = BITS[step.move], step.others
-        if (own | other) & move or any(stone.cells & move for stone in hidden):
+        if not self._board & move & ~(own | other) or any(each.cells & move for each in hidden):
             raise Refuted(f"The winner cannot play {named(move)}: it may be taken")
         own |= move
-        if has_line(own) != (others is None):
+        if has_line(own, self._connect) != (others is None):
             raise Refuted(f"{named(move)} should complete a line exactly at the end")
         if others is None:
             return 1
-        if _may_complete(own, other, hidden):
+        if self._may_complete(own, other, hidden):
             raise Refuted(f"After {named(move)} the loser may complete a line")
-        free = BOARD & ~(own | other)
+        free = self._board & ~(own | other)
         longest = 0
         for cell, then in step.replies.items():
             reply = BITS[cell]
@@ -99,8 +104,8 @@ class _Replay:
         if free:
             # The windows are looked at by no step that is the end.
             ends = self._proof.steps[others].others is None
-            windows = () if ends else tuple(_windows_with(free, step) for step in DIRECTIONS)
-            stone = Hidden(free, windows)
+            windows = () if ends else map(self._windows_with, repeat(free), DIRECTIONS)
+            stone = Hidden(free, tuple(windows))
             longest = max(longest, self._after(free, others, own, other, (*hidden, stone)))
         return 1 + longest
 
@@ -115,38 +120,48 @@ class _Replay:
             where = "a reply without a name" if several else named(reply)
             raise Refuted(f"{where}: {refuted}") from None
 
+    def _windows_with(self, cells: int, step: int) -> int:
+        """The starts of the windows in one direction that hold at least one of these cells."""
+        found = 0
+        for gap in range(0, self._connect * step, step):
+            found |= cells >> gap
+        return found
 
-def has_line(stones: int) -> bool:
-    """Whether four of these stones stand in a row."""
+    def _may_complete(self, own: int, other: int, hidden: tuple[Hidden, ...]) -> bool:
+        """Whether the loser, to move, may complete a line with the stones he has or may have."""
+        connect, open_cells = self._connect, self._board & ~own
+        if other.bit_count() + len(hidden) < connect - 1:
+            return False
+        for at, step in enumerate(DIRECTIONS):
+            gaps = range(0, connect * step, step)
+            # The windows with at least so many stones, by that number.
+            held = [-1] + [0] * (connect - 1)
+            for cells in (*(other >> gap for gap in gaps), *(each.windows[at] for each in hidden)):
+                for number in range(connect - 1, 0, -1):
+                    held[number] |= held[number - 1] & cells
+            live = held[-1]
+            if not live:
+                continue
+            for gap in gaps:
+                live &= open_cells >> gap
+            if live:
+                return True
+        return False
+
+
+def has_line(stones: int, connect: int = 4) -> bool:
+    """Whether so many of these stones stand in a row."""
     for step in DIRECTIONS:
-        pairs = stones & stones >> step
-        if pairs & pairs >> 2 * step:
+        held = stones
+        for gap in range(step, connect * step, step):
+            held &= stones >> gap
+        if held:
             return True
     return False
 
 
-def _windows_with(cells: int, step: int) -> int:
-    """The starts of the windows in one direction that hold at least one of these cells."""
-    return cells | cells >> step | cells >> 2 * step | cells >> 3 * step
-
-
-def _may_complete(own: int, other: int, hidden: tuple[Hidden, ...]) -> bool:
-    """Whether the loser, to move, may complete a line with the stones he has or may have."""
-    if other.bit_count() + len(hidden) < 3:
-        return False
-    for at, step in enumerate(DIRECTIONS):
-        one = two = three = 0
-        shifted = (other, other >> step, other >> 2 * step, other >> 3 * step)
-        for held in (*shifted, *(stone.windows[at] for stone in hidden)):
-            three |= two & held
-            two |= one & held
-            one |= held
-        if three:
-            live = BOARD & ~own
-            live &= live >> step
-            if three & live & live >> 2 * step:
-                return True
-    return False
+def _inside(cell: int, rows: int, columns: int) -> bool:
+    return cell // SIDE < rows and cell % SIDE < columns
 
 
 def named(cell: int) -> str:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 SIDE: Final = 20
 CELLS: Final = range(SIDE * SIDE)
-_HEADING = re.compile(r"opening (\S+) (black|white) (\d+) (\d+|-)")
+_HEADING = re.compile(r"opening (\S+) (black|white) (\d+) (\d+|-)(?: on (\d{1,2})x(\d{1,2})x(\d))?")
 _CELL = re.compile(r"(\d\d?)\.(\d\d?)")
 
 
@@ -33,13 +33,17 @@ class Step(NamedTuple):
 
 
 class OpeningProof(NamedTuple):
-    """One certificate as it stands in the text; `winner` is 0 for Black and 1 for White."""
+    """One certificate as it stands in the text; `winner` is 0 for Black and 1 for White.
+
+    `board` has its rows, its columns and the length of a line; cells are those of 20x20.
+    """
 
     first: int
     winner: int
     most: int
     least: int | None
     steps: tuple[Step, ...]
+    board: tuple[int, int, int] = (SIDE, SIDE, 4)
 
     @property
     def status(self) -> str:
@@ -73,7 +77,13 @@ def read_opening(lines: list[str]) -> OpeningProof:
         raise Refuted("There are no steps")
     least = None if heading[4] == "-" else int(heading[4])
     winner = int(heading[2] == "white")
-    return OpeningProof(_cell(heading[1]), winner, int(heading[3]), least, tuple(steps))
+    proof = OpeningProof(_cell(heading[1]), winner, int(heading[3]), least, tuple(steps))
+    if heading[5] is None:
+        return proof
+    rows, columns, connect = int(heading[5]), int(heading[6]), int(heading[7])
+    if not (0 < rows <= SIDE and 0 < columns <= SIDE and connect > 2):
+        raise Refuted("There is no such board")
+    return proof._replace(board=(rows, columns, connect))
 
 
 def _step(line: str, before: list[Step]) -> Step:

@@ -46,10 +46,10 @@ def execute(options: Options) -> int:
 
 def opening_entries() -> list[dict[str, object]]:
     """Every first stone for JSON, along the rows."""
-    return [_entry(each) for each in openings()]
+    return [opening_entry(each) for each in openings()]
 
 
-def _entry(opening: FirstStone) -> dict[str, object]:
+def opening_entry(opening: FirstStone) -> dict[str, object]:
     """One first stone for JSON."""
     start = four.start()
     cell = opening.row * start.columns + opening.column

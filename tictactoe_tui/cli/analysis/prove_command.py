@@ -1,14 +1,14 @@
 """`prove`: who wins after a first stone, proved reply by reply into a file.
 
-Proves that Black wins four in a row on 20x20 with a first stone, whatever White replies, or that
-White wins with an answer to it, by default the answer of the map of openings. Each reply is proved
-on its own and kept in a file as soon as it is; started again, the command goes on where it was,
-with more nodes if it is given more.
+Proves that Black wins four in a row with a first stone, whatever White replies, or that White wins
+with an answer to it, on 20x20 by default the answer of the map of openings. Each reply is proved on
+its own and kept in a file as soon as it is; started again, the command goes on where it was, with
+more nodes if it is given more, and --stones asks for a shorter win than is known.
 
-When every reply is settled the file holds a certificate, which needs no search to be checked. Its
-form is described in proofs/certificate.py. An easy opening takes less than a second, one on the
-edge a minute and up, with 4,000,000 nodes for each reply at most. The exit code is 0 if
-the opening is proved and 1 if replies are left.
+When every reply is settled the file holds a certificate, which `verify --proof FILE` replays
+without any search. Its form is described in proofs/certificate.py. An easy opening takes less than
+a second, one on the edge a minute and up, with 4,000,000 nodes for each reply at most. The exit
+code is 0 if the opening is proved and 1 if replies are left.
 
 JSON:
   version, opening {row, col, move}, answer {row, col, move} or null, file
@@ -20,6 +20,7 @@ examples:
   tictactoe-tui prove four --opening "9 9"
   tictactoe-tui prove four --opening "0 0" --answer "2 2"
   tictactoe-tui prove four --opening "0 2" --jobs 2
+  tictactoe-tui prove four --opening "2 2" --rows 5 --cols 6
 """
 
 from pathlib import Path
@@ -33,11 +34,11 @@ from tictactoe_tui.cli.json_output import add_json, print_result
 from tictactoe_tui.cli.printing import Failure, UsageError
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import add_jobs, spread_over
-from tictactoe_tui.engine.lines.opening_prover import Opening
+from tictactoe_tui.engine.lines.opening_prover import MOST_STONES, Opening
 from tictactoe_tui.games import four
 from tictactoe_tui.games.json_values import json_move, json_result
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.certificate import BrokenProof
+from tictactoe_tui.proofs.certificate import LARGE, SIDE, BrokenProof
 
 DEFAULT_NODES: Final = 4_000_000  # as the help says
 
@@ -54,6 +55,13 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--file", metavar="FILE", type=Path, help="where the proof is kept (else four-R-C.proof)"
     )
+    for flag, usual, sizes, words in (
+        ("--rows", SIDE, four.SIZES, "rows of the board"),
+        ("--cols", SIDE, four.SIZES, "columns, likewise"),
+        ("--connect", 4, four.CONNECTS, "stones in a winning line"),
+        ("--stones", MOST_STONES, range(2, MOST_STONES + 1), "win with at most so many stones"),
+    ):
+        add_number(parser, flag, "N", words, usual=usual, low=sizes[0], high=sizes[-1])
     add_number(
         parser,
         "--nodes",
@@ -73,7 +81,7 @@ def execute(options: Options) -> int:
     if options.game != four.KEY:
         raise UsageError(f"openings are proved of {four.KEY}, not of {options.game}")
     opening = _opening(options)
-    path = options.file or Path(f"four-{'-'.join(map(str, divmod(opening.first, 20)))}.proof")
+    path = options.file or Path(_file_name(opening))
     result = _prove_as_asked(opening, path, options)
     found = opening, path, result
     print_result(options, _document(*found), _text(*found))
@@ -81,15 +89,31 @@ def execute(options: Options) -> int:
 
 
 def _opening(options: Options) -> Opening:
-    notation = four.rules().notation
+    board = options.rows, options.cols, options.connect
+    rules = four.rules(*board)
     with refusing():
-        first = notation.parse(options.opening)
-        answer = atlas.winning_answer(first)
-        if options.answer is not None:
-            answer = notation.parse(options.answer)
-    if first == answer:
+        # Cells of proofs, whatever the board, are those of 20x20.
+        cells = [
+            rules.notation.parse(each) if each is not None else None
+            for each in (options.opening, options.answer)
+        ]
+    first, answer = (
+        None if cell is None else cell // rules.columns * SIDE + cell % rules.columns
+        for cell in cells
+    )
+    if first is None or first == answer:
         raise UsageError("the answer cannot be on the first stone")
-    return Opening(first, answer)
+    if answer is None and board == LARGE:
+        answer = atlas.winning_answer(first)
+    return Opening(first, answer, board, options.stones)
+
+
+def _file_name(opening: Opening) -> str:
+    """Where the proof of an opening is kept if nothing is said."""
+    first = "-".join(map(str, divmod(opening.first, SIDE)))
+    board = "" if opening.board == LARGE else f"-on-{'x'.join(map(str, opening.board))}"
+    stones = "" if opening.most == MOST_STONES else f"-in-{opening.most}"
+    return f"four-{first}{board}{stones}.proof"
 
 
 def _prove_as_asked(opening: Opening, path: Path, options: Options) -> OpeningResult:

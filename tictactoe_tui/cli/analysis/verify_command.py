@@ -29,15 +29,17 @@ examples:
   tictactoe-tui verify four --json
   tictactoe-tui verify --claim "rowcol rules"
   tictactoe-tui verify --long
+  tictactoe-tui verify --proof four-0-2.proof
 """
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from textwrap import indent
 from time import perf_counter
 from typing import Final, NamedTuple
@@ -46,11 +48,11 @@ from tictactoe_tui.arena.spreading import interrupts_held, leave_interrupts_to_p
 from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
-from tictactoe_tui.cli.printing import UsageError, print_line
+from tictactoe_tui.cli.printing import Failure, UsageError, print_line
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import add_jobs
 from tictactoe_tui.verify import CLAIMS, Report, check_claim
-from tictactoe_tui.verify.claims import GENEROUS, LONG, NOT_COMPARED, ORDINARY
+from tictactoe_tui.verify.claims import GENEROUS, LONG, NOT_COMPARED, ORDINARY, check_proofs
 from tictactoe_tui.verify.report import OnProgress
 
 _GLANCE: Final = 0.5
@@ -191,6 +193,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--claim", choices=CLAIMS, metavar="NAME", help=f"one claim only: {', '.join(CLAIMS)}"
     )
+    parser.add_argument("--proof", metavar="FILE", type=Path, help="only what `prove` has written")
     parser.add_argument("--long", action="store_true", help="look at far more positions")
     add_jobs(parser, "work", DEFAULT_JOBS)
     output = parser.add_mutually_exclusive_group()
@@ -204,6 +207,10 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Options) -> int:
     """Check claim by claim, saying what each has shown, or as JSON what all have."""
+    if options.proof is not None:
+        begun = perf_counter()
+        _, report = replayed_file(options.proof)
+        return _print_found(options, [ClaimChecked(report, perf_counter() - begun)], 1)
     scale = LONG if options.long else ORDINARY
     tasks = [
         Task(claim.game, name, GENEROUS * scale * claim.seconds)
@@ -215,12 +222,26 @@ def execute(options: Options) -> int:
     check = partial(check_by_name, scale)
     if options.stream:
         return _print_stream(tasks, check)
+    return _print_found(options, _in_order(tasks, options.jobs, check), len(tasks))
+
+
+def replayed_file(path: Path) -> tuple[str, Report]:
+    """The text of a file that `prove` wrote, and what it shows by the rules alone."""
+    try:
+        text = path.read_text(encoding="ascii")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Failure(f"{path} cannot be read: {error}") from error
+    return text, check_proofs(text, program())
+
+
+def _print_found(options: Options, claims: Iterable[ClaimChecked], number: int) -> int:
+    """Print what is found of so many claims, in words as it comes or as one document."""
     found: list[ClaimChecked] = []
     with Progress("verify") as progress:
-        for checked in _in_order(tasks, options.jobs, check):
+        for checked in claims:
             found.append(checked)
             if options.json:
-                progress(len(found), len(tasks))
+                progress(len(found), number)
             else:
                 print_line(_text(checked))
     holds = all(report.holds for report, _ in found)
@@ -228,7 +249,7 @@ def execute(options: Options) -> int:
         reports = [_document(checked) for checked in found]
         head = {"version": VERSION, "ok": holds, "long": options.long}
         print_line(json.dumps({**head, "not_compared": NOT_COMPARED, "reports": reports}))
-    else:
+    elif options.proof is None:
         print_line(f"Not looked at: {', '.join(NOT_COMPARED)}.")
     return 0 if holds else REFUTED
 

@@ -1,4 +1,4 @@
-"""Who wins after a first stone of four in a row on 20x20, proved reply by reply.
+"""Who wins after a first stone of four in a row, on 20x20 or another board, proved reply by reply.
 
 Either the first stone itself wins for Black, or one answer to it wins for White. Each reply of
 the loser is a piece of work of its own, the same whoever does it and in whatever order.
@@ -6,6 +6,7 @@ the loser is a piece of work of its own, the same whoever does it and in whateve
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
@@ -13,9 +14,17 @@ from tictactoe_tui.engine.lines.prover import ForcedWin, Prover
 from tictactoe_tui.games import four
 from tictactoe_tui.games.lines import LineRules
 from tictactoe_tui.games.position import Side
-from tictactoe_tui.proofs.certificate import Certificate, ProofStep, step_for
+from tictactoe_tui.proofs.certificate import (
+    LARGE,
+    SIDE,
+    Board,
+    Certificate,
+    ProofStep,
+    step_for,
+)
 
-_MOST_STONES: Final = 14
+MOST_STONES: Final = 15
+"""Wins with more stones are not looked for."""
 # Beyond this moves of order 2 are too many to try; what the orders mean is written in `prover`.
 _MOST_WITH_SLOW_THREATS: Final = 6
 _SLOW, _SOON = 2, 1
@@ -29,10 +38,21 @@ _LOOKED_AT: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The claim that Black wins with this first stone, or White with this answer to it."""
+    """The claim that Black wins with this first stone, or White with this answer to it.
+
+    Cells are those of proofs, counted along rows of twenty. A win with more than `most` stones of
+    the winner's is no proof of it.
+    """
 
     first: int
     answer: int | None = None
+    board: Board = LARGE
+    most: int = MOST_STONES
+
+    @property
+    def rules(self) -> LineRules:
+        """The rules of its board."""
+        return four.rules(*self.board)
 
     @property
     def winner(self) -> Side:
@@ -48,12 +68,13 @@ class Opening:
     def replies(self) -> tuple[int, ...]:
         """Every reply of the loser."""
         taken = (self.first, self.answer)
-        return tuple(cell for cell in range(four.rules().cells) if cell not in taken)
+        cells = map(partial(_cell_in_proof, self.rules), self.rules.bits)
+        return tuple(cell for cell in cells if cell not in taken)
 
     def stones(self, reply: int) -> tuple[int, int]:
         """The boards of the winner and of the loser after a reply."""
-        loser = [reply] if self.answer is None else [self.first, reply]
-        return four.rules().bits[self.move], four.rules().board(loser)
+        bits = {_cell_in_proof(self.rules, bit): bit for bit in self.rules.bits}
+        return bits[self.move], bits[reply] | (0 if self.answer is None else bits[self.first])
 
 
 def prove_reply(
@@ -61,13 +82,20 @@ def prove_reply(
 ) -> ProofStep | None:
     """How the claimed winner wins after this reply, or None if these nodes do not show it."""
     own, other = opening.stones(reply)
-    rules = four.rules()
+    rules = opening.rules
     control = SearchControl(rules.start(), Limits(nodes=nodes), should_stop=should_stop)
+    prover = Prover(rules, control, room=_ROOM)
     try:
-        tree = _shortest_win(Prover(rules, control, room=_ROOM), own, other)
+        # The winner has one stone on the board.
+        tree = _shortest_win(prover, own, other, opening.most - 1)
     except SearchStopped:
         return None
     return tree and step_of(tree, rules)
+
+
+def _cell_in_proof(rules: LineRules, bit: int) -> int:
+    row, column = divmod(rules.cell_of(bit), rules.columns)
+    return row * SIDE + column
 
 
 def step_of(tree: ForcedWin, rules: LineRules) -> ProofStep:
@@ -75,13 +103,14 @@ def step_of(tree: ForcedWin, rules: LineRules) -> ProofStep:
     known: dict[int, ProofStep] = {}
 
     def made(tree: ForcedWin) -> ProofStep:
-        move = rules.cell_of(tree.move)
+        move = _cell_in_proof(rules, tree.move)
         if tree.stones == 1:
             return ProofStep(move, {})
         step = known.get(id(tree))
         if step is None:
             replies = {
-                rules.cell_of(reply): made(tree.answer(reply)) for reply in tree.named_replies()
+                _cell_in_proof(rules, reply): made(tree.answer(reply))
+                for reply in tree.named_replies()
             }
             step = ProofStep(move, replies, made(tree.answer(0)))
             # The answers of a win with two stones are made anew each time: their ids mean nothing.
@@ -92,18 +121,20 @@ def step_of(tree: ForcedWin, rules: LineRules) -> ProofStep:
     return made(tree)
 
 
-def _shortest_win(prover: Prover, own: int, other: int) -> ForcedWin | None:
+def _shortest_win(prover: Prover, own: int, other: int, most: int) -> ForcedWin | None:
     """The shortest win that threats of low orders show; slow threats only in short wins.
 
-    Slow answers come last, so that they cost nothing where threats suffice.
+    Where a win with few stones is asked for, slow threats are tried in all of them. Slow answers
+    come last, so that they cost nothing where threats suffice.
     """
-    for stones in range(2, _MOST_STONES + 1):
-        for order in (_SOON, _SLOW) if stones <= _MOST_WITH_SLOW_THREATS else (_SOON,):
+    with_slow = _MOST_WITH_SLOW_THREATS if most == MOST_STONES - 1 else most
+    for stones in range(2, most + 1):
+        for order in (_SOON, _SLOW) if stones <= with_slow else (_SOON,):
             tree = prover.win(own, other, stones, order)
             if tree is not None:
                 return tree
     for answers in range(1, _SLOW_ANSWERS + 1):
-        tree = prover.slow_win(own, other, _MOST_STONES, answers)
+        tree = prover.slow_win(own, other, most, answers)
         if tree is not None:
             return tree
     return None
@@ -112,7 +143,11 @@ def _shortest_win(prover: Prover, own: int, other: int) -> ForcedWin | None:
 def certificate_of(opening: Opening, steps: Mapping[int, ProofStep]) -> Certificate:
     """The whole proof, once every reply has its step."""
     return Certificate(
-        opening.first, opening.winner, _least(opening, steps), step_for(opening.move, steps)
+        opening.first,
+        opening.winner,
+        _least(opening, steps),
+        step_for(opening.move, steps),
+        opening.board,
     )
 
 
@@ -123,7 +158,7 @@ def _least(opening: Opening, steps: Mapping[int, ProofStep]) -> int | None:
     """
     if opening.winner is Side.TWO:
         return None
-    rules = four.rules()
+    rules = opening.rules
     prover = Prover(rules, SearchControl(rules.start(), Limits()))
     held = prover.certain + 1
     longest_first = sorted(steps, key=lambda reply: -steps[reply].stones)

@@ -12,9 +12,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tictactoe_tui.games.entry import Reference
+from tictactoe_tui.lab.challenge import challenge_text
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.menu.menu_screen import MenuList
+from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 
@@ -74,9 +76,22 @@ _ALL: Final = (
         "What the program claims, checked again before your eyes.",
         f"{_SCREENS}.checks_screen:ChecksScreen",
     ),
+    LabEntry(
+        "w",
+        "challenge",
+        "What nobody knows",
+        "Shorter proofs, other boards: what is not settled, and how to help.",
+        f"{_SCREENS}.lab_screen:challenge_sheet",
+    ),
 )
 ENTRIES: Final = tuple(each for each in _ALL if find_spec(each.screen.partition(":")[0]))
 """What there is, in the order in which it is offered."""
+
+
+def challenge_sheet(shared: SharedState) -> SheetScreen:
+    """What nobody knows yet about four in a row."""
+    del shared
+    return SheetScreen("What nobody knows yet about four", challenge_text(), reading=False)
 
 
 class LabScreen(DismissedOnTop[None], inherit_bindings=False):

@@ -18,7 +18,7 @@ from tictactoe_tui.verify.proof_text import (
     distance,
     read_opening,
 )
-from tictactoe_tui.verify.report import ProgramFindings
+from tictactoe_tui.verify.report import Findings, ProgramFindings
 
 # All that was ever shown, by a search: Black wins with no first stone and fewer stones than these.
 _SHOWN: Final = 6
@@ -51,6 +51,7 @@ def four_openings(found: ProgramFindings, scale: int) -> None:
         except Refuted as refuted:
             found.holds(False, str(refuted))
             continue
+        found.same("the board", proof.board, (SIDE, SIDE, 4))
         _check_least(found, proof)
         found.holds(proof.first not in shown, "another certificate is about this first stone")
         shown |= {image[proof.first]: proof for image in IMAGES}
@@ -68,6 +69,18 @@ def four_openings(found: ProgramFindings, scale: int) -> None:
     said = {each.cell: (each.verdict, each.plies, each.status) for each in known}
     right = {cell: _analysed(proof) for cell, proof in shown.items()}
     found.same("the analysis of the empty board", said, right)
+
+
+def proofs_in_file(found: Findings, text: str) -> None:
+    """Replay all certificates of a text."""
+    for certificate in certificates(text):
+        found.subject = certificate[0]
+        try:
+            if certificate[0].startswith("proving "):
+                raise Refuted("The proof is not finished")
+            found.count(replayed(read_opening(certificate)))
+        except Refuted as refuted:
+            found.holds(False, str(refuted))
 
 
 def _check_least(found: ProgramFindings, proof: OpeningProof) -> None:

@@ -1,0 +1,62 @@
+"""`challenge`: what nobody knows yet about four in a row, and how to help.
+
+Says of which first stones on 20x20 the least number of stones is not known, and who wins on smaller
+boards as far as a search with 1,000,000 nodes for each has shown. With a FILE it replays the proof
+that `prove` wrote there, by the rules alone, and says whether it is news. The exit code is 0 if the
+proof holds and 1 if it does not.
+
+JSON:
+  budget    the nodes that each of the boards was given
+  least     one entry a class of first stones whose least number is not known: row, col, move,
+            result, winner, winner_name, stones (at most), first_stones (how many mirror each other)
+  boards    one entry a board: rows, cols, connect, result (win, draw, or open where the nodes did
+            not settle it), first (Black's first stone, as certificates write it, or "-"), stones
+            (Black's own, or null), status (proved, bound where fewer may do, open), nodes
+
+examples:
+  tictactoe-tui challenge
+  tictactoe-tui challenge four-0-2.proof
+"""
+
+from pathlib import Path
+
+from tictactoe_tui.cli.analysis.openings_command import opening_entry
+from tictactoe_tui.cli.analysis.verify_command import replayed_file
+from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.json_output import add_json, print_result
+from tictactoe_tui.cli.printing import Failure, print_line
+from tictactoe_tui.lab.challenge import challenge_text, news, unknown_classes
+from tictactoe_tui.proofs.certificate import read_heading
+from tictactoe_tui.proofs.small_boards import BUDGET, small_boards
+
+
+def configure(parser: Parser) -> None:
+    """Declare the arguments."""
+    parser.add_argument("file", metavar="FILE", type=Path, nargs="?", help="a proof to hand in")
+    add_json(parser)
+
+
+def execute(options: Options) -> int:
+    """Print what is not known, or what a proof adds to it."""
+    if options.file is None:
+        print_result(options, _document(), challenge_text())
+        return 0
+    text, report = replayed_file(options.file)
+    if not report.holds:
+        raise Failure(f"{options.file} proves nothing: {'; '.join(report.failures) or 'no proof'}")
+    for line in text.splitlines():
+        if line.startswith("opening "):
+            print_line(news(read_heading(line)))
+    return 0
+
+
+def _document() -> dict[str, object]:
+    """What is not known, for JSON."""
+    boards: list[dict[str, object]] = []
+    for each in small_boards():
+        rows, columns, connect = each.board
+        known = each._asdict() | {"rows": rows, "cols": columns, "connect": connect}
+        del known["board"]
+        boards.append(known)
+    least = [opening_entry(each) | {"first_stones": n} for each, n in unknown_classes()]
+    return {"budget": BUDGET, "least": least, "boards": boards}
