@@ -37,6 +37,16 @@ async def test_a_move_in_a_burst(table: Table, before: tuple[str, ...], begun: b
     await table.until(lambda: table.moves() == (105,))
 
 
+async def test_what_follows_a_typed_move_in_a_burst_is_for_the_board(table: Table) -> None:
+    await table.open("four")
+    first, second = (":", "5", " ", "5", "enter"), ("5", " ", "6", "enter")
+    await burst(table, *first, *second)
+    await table.until(lambda: table.moves() == (105, 106))
+    await table.press("colon", "9")
+    await burst(table, "escape", "u")
+    await table.until(lambda: table.moves() == (105,))
+
+
 async def test_a_search_in_a_burst(table: Table) -> None:
     save(*many(30))
     await turn_to(table, "5")

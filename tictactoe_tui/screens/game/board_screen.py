@@ -171,9 +171,12 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     async def on_key(self, event: events.Key) -> None:
         """Begin a typed move with a digit, on boards on which digits are no cells."""
         board, sign = self.board, event.character or ""
-        if not board.has_focus:
+        if self.focused is not board and not self.viewer.typing:
             return
-        if self.viewer.typing and await self.query_one(TypedLine).take_key(event):
+        if self.viewer.typing and event.key == "escape":
+            event.stop()
+            self._stop_typing()
+        elif self.viewer.typing and await self.query_one(TypedLine).take_key(event):
             # The line is open, and what comes meanwhile is on its way there.
             event.stop()
         elif event.key == "enter":
@@ -464,4 +467,5 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """Give the keyboard back to the board."""
         self.remove_class("-typing")
         self._change_viewer(replace(self.viewer, typing=False))
-        self.board.focus()
+        self.set_focus(self.board)
+        self.query_one(TypedLine).release_keys(closed=True)

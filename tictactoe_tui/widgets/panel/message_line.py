@@ -111,13 +111,16 @@ class TypedMove(Horizontal):
     def open_line(self, text: str = "") -> None:
         """Take the keyboard for a new line, which may have begun already."""
         typed = self.query_one(TypedLine)
-        typed.value = text
+        typed.closes, typed.is_closed, typed.value = True, False, text
         typed.cursor_position = len(text)
-        typed.focus()
+        # Not by focus(), which comes later: the keys of a burst are on their way.
+        self.screen.set_focus(typed)
 
     def offer_again(self) -> None:
         """Select a refused text, so that typing replaces it."""
-        self.query_one(TypedLine).select_all()
+        typed = self.query_one(TypedLine)
+        typed.select_all()
+        typed.release_keys(closed=False)
 
     @on(Input.Submitted)
     def _post_typed(self, event: Input.Submitted) -> None:
