@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 _STYLES: Final = styles_dir()
+NOT_SAVED: Final = 1
+"""The exit code of who leaves with moves that could not be saved."""
 FOR_SAVING: Final = 5.0
 """Seconds that leaving waits for games that are not on the disk yet."""
 _GLANCE: Final = 0.05
@@ -161,18 +163,21 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         return_code: int = 0,
         message: "RenderableType | None" = None,
     ) -> None:
-        """Leave once everything is saved, or after a few seconds; asked for twice, at once."""
+        """Leave once everything is saved, or after a few seconds; asked for twice, at once.
+
+        The exit code is 1 where something could not be saved.
+        """
         if self._leave_by is None and self.shared.unsaved:
             self._leave_by = monotonic() + FOR_SAVING
             if self.departure is not None:
                 self.departure.allow_for_saving()
-            self.begin_to_leave(return_code)
+            self.begin_to_leave(return_code or NOT_SAVED)
             self.notify("Saving your game ...", timeout=FOR_SAVING, markup=False)
             self._exit_once_saved(return_code)
             return
         if self.departure is not None:
             self.departure.add_last_words(self._unsaved_words())
-        super().exit(result, return_code, message)
+        super().exit(result, return_code or NOT_SAVED * bool(self.shared.unsaved), message)
 
     def _exit_once_saved(self, return_code: int) -> None:
         """Leave as soon as there is nothing to wait for any more."""

@@ -12,6 +12,7 @@ import pytest
 from tests.cli.program import assert_refused, document, program, ran, strict
 from tests.cli.records import GOLDEN, OLDER, data_at, make_record
 from tests.exchange.records import game_id
+from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record import import_command
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.exchange import file_lines
@@ -198,6 +199,32 @@ def document_of(directory: Path) -> list[dict[str, object]]:
     result = ran("--data-dir", str(directory), "leaderboard", "--json")
     assert result.code == 0
     return list(strict(result.out)["standings"])
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_import_that_is_ended_says_how_far_it_came_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    """Seen failing when a signal ended it without a word."""
+    file = tmp_path / "leaderboard.txt"
+    file.write_text("".join(f"Ann{n} 1 0 0 1\n" for n in range(1200)))
+    command = ["--data-dir", str(tmp_path / "data"), "import", str(file)]
+    tell = Progress.__call__
+
+    def end(progress: Progress, done: int, total: int) -> None:
+        patch.setattr(Progress, "__call__", tell)
+        os.kill(os.getpid(), number)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Progress, "__call__", end)
+        ended = ran(*command)
+    assert ended.code == 128 + number
+    assert "500 taken, 0 known already" in ended.out, "those of the batch that was under way"
+    assert "the same command again takes the rest" in ended.out
+    again = strict(ran(*command, "--json").out)
+    assert again["ok"]
+    assert not again["files"][0]["stopped"]
+    assert (again["files"][0]["taken"], again["files"][0]["known"]) == (700, 500)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])

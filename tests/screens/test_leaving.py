@@ -3,6 +3,7 @@
 import asyncio
 from contextlib import closing
 from contextvars import Context
+from functools import partial
 
 import pytest
 from textual.screen import Screen
@@ -12,9 +13,11 @@ from tests.screens.record import locked
 from tests.storage.matches import count
 from tictactoe_tui import app as application
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.storage.database_opening import open_database
+from tictactoe_tui.data_dir import data_dir, prepare_data_dir
+from tictactoe_tui.storage.database_opening import open_database, open_in
 from tictactoe_tui.storage.games.saving import unfinished_games
 from tictactoe_tui.terminal.departure import Departure
+from tictactoe_tui.workers import record_keeper
 from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 
@@ -75,7 +78,29 @@ async def test_leaving_waits_until_the_moves_are_saved(table: Table) -> None:
         assert [each.message for each in table.app._notifications] == ["Saving your game ..."]
     await table.until(lambda: table.app._exit)
     assert noted.words == ""
+    assert (noted.code, table.app.return_code) == (0, 0)
     assert saved_plies() == [3]
+
+
+async def test_who_is_held_up_by_another_program_learns_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    place = prepare_data_dir(data_dir(None))
+    patient = partial(open_in, place, patience=1e6)
+    monkeypatch.setattr(record_keeper, "open_database", patient)
+    app = TicTacToeApp(seed=7)
+    async with app.run_test() as pilot:
+        table = Table(app, pilot)
+        await table.until(lambda: app.shared.records is not None)
+        await table.open("tictactoe")
+        await table.press("5")
+        await table.until(lambda: not app.shared.unsaved)
+        with locked():
+            await table.press("1")
+            held_up = "Not saved yet: move 2. The saved games are in use by another program"
+            await table.until(lambda: held_up in " ".join(table.text("#message").split()))
+        await table.until(lambda: not app.shared.unsaved)
+    assert saved_plies() == [2]
 
 
 async def test_the_record_is_opened_however_quickly_screens_come_and_go(
@@ -139,6 +164,7 @@ async def test_what_could_not_be_saved_in_time_is_named(
         assert noted.words.startswith(
             "Not saved of Tic-tac-toe, Player against Guest: moves 2 to 3."
         )
+        assert (noted.code, table.app.return_code) == (1, 1)
 
 
 async def test_who_asks_twice_leaves_at_once(table: Table) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from tictactoe_tui.games import RulesError
@@ -22,6 +22,9 @@ from tictactoe_tui.storage.settings import SettingValue, load_settings, save_set
 
 if TYPE_CHECKING:
     from tictactoe_tui.coach.cards import PracticeAnswer
+
+_PATIENCE: Final = 1.0
+"""Seconds that a save waits for another program before it is said that it does."""
 
 T = TypeVar("T")
 
@@ -195,6 +198,8 @@ class RecordKeeper:
         """Write this snapshot of a game, and then the newest one that has come since."""
 
         def write(database: Database) -> bool:
+            # It is tried again, and who plays learns meanwhile what it waits for.
+            database = database.waiting(_PATIENCE)
             game = self._ids.setdefault(session, saving.new_game_id())
             try:
                 saving.save_game(database, game, snapshot)

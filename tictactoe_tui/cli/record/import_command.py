@@ -18,14 +18,17 @@ balance counts by itself: do not count the games as well that it adds up.
 Two spellings of a name that differ in case only are one player, shown as it was spelled first, and
 that is reported. Where they are two people, or two names are one person, --as says so.
 
-The exit code is 1 if a line or a file could not be taken.
+The exit code is 1 if a line or a file could not be taken. Ended by Ctrl+C or by another signal it
+says how far it came, and the same command again takes the rest; the exit code is then 128 and the
+number of the signal.
 
 JSON:
   ok                  whether everything was taken
   files               one entry a file: file, and error: why it could not be read, or null, and then
                       format, taken, marked (so many of the taken are marked as imported), known
                       (in the record already), updated, refused_total, refused (line and reason, of
-                      the first 1000), one_player (name in the file, and shown: the spelling here)
+                      the first 1000), one_player (name in the file, and shown: the spelling here),
+                      stopped (whether it was ended before the end of the file)
 
 examples:
   tictactoe-tui import games.jsonl
@@ -35,8 +38,10 @@ examples:
   tictactoe-tui export - | tictactoe-tui --data-dir copy import -
 """
 
+import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from io import BufferedIOBase
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -55,6 +60,11 @@ from tictactoe_tui.match.names import clean_name, name_key
 from tictactoe_tui.storage.database.connection import Database
 
 NOT_ALL: Final = 1
+_ENDING: Final = tuple(
+    number
+    for number in signal.Signals
+    if number.name in ("SIGHUP", "SIGINT", "SIGTERM")  # Windows lacks one
+)
 _PIECE: Final = 1 << 20
 
 
@@ -83,39 +93,72 @@ def configure(parser: Parser) -> None:
 def execute(options: Options) -> int:
     """Import the files one by one, and print a report on each."""
     entries: list[dict[str, object]] = []
-    clean = True
+    clean, ended_by = True, 0
     with refusing("--as: "):
         names = {name_key(name): clean_name(other) for name, other in options.names}
     with record_to_write() as database:
         if database.condition.read_only:
             raise printing.Failure("the saved games can be read here, but not changed")
         for path in options.files:
-            found = _imported(database, path, names, count=options.count)
+            found, ended_by = _imported(database, path, names, count=options.count)
             entries.append(_entry(path, found))
             if isinstance(found, str):
                 clean = False
                 printing.print_error(f"{printing.PROGRAM}: {found}")
                 continue
-            clean = clean and not found.refused_total
+            clean = clean and not found.refused_total and not found.stopped
             if not options.json:
                 printing.print_line(_text(path, found))
+            if ended_by:
+                break
     if options.json:
         print_json(options, {"ok": clean, "files": entries})
+    if ended_by:
+        return 128 + ended_by
     return 0 if clean else NOT_ALL
 
 
 def _imported(
     database: Database, path: Path, names: Mapping[str, str], *, count: bool
-) -> ImportReport | str:
-    """What came of a file, or why it could not be read."""
+) -> tuple[ImportReport | str, int]:
+    """What came of a file, or why it could not be read; and the signal that ended it, or 0."""
     with Progress("importing") as progress:
         try:
             source = _copy_of_input() if path == STANDARD else path
-            return import_file(
-                database, source, progress, name="standard input", names=names, count=count
-            )
+            with _heard_signals() as came:
+                report = import_file(
+                    database,
+                    source,
+                    progress,
+                    lambda: bool(came),
+                    name="standard input",
+                    names=names,
+                    count=count,
+                )
+            return report, came[0] if came else 0
         except ExchangeError as error:
-            return str(error)
+            return str(error), 0
+
+
+@contextmanager
+def _heard_signals() -> Iterator[list[int]]:
+    """The signals that ask for the end, as they come; the second one ends at once."""
+    came: list[int] = []
+
+    def hear(number: int, _: object) -> None:
+        if came:
+            raise KeyboardInterrupt
+        came.append(number)
+
+    usual = {each: signal.getsignal(each) for each in _ENDING}
+    heard = {each: hear for each, before in usual.items() if before is not signal.SIG_IGN}
+    try:
+        for each, handler in heard.items():
+            signal.signal(each, handler)
+        yield came
+    finally:
+        for each in heard:
+            signal.signal(each, usual[each])
 
 
 def _copy_of_input() -> BufferedIOBase:
@@ -145,6 +188,7 @@ def _entry(path: Path, found: ImportReport | str) -> dict[str, object]:
         "refused_total": found.refused_total,
         "refused": [{"line": bad.number, "reason": bad.reason} for bad in found.refused],
         "one_player": [{"name": name, "shown": shown} for name, shown in found.one_player],
+        "stopped": found.stopped,
     }
 
 
@@ -161,4 +205,6 @@ def _text(path: Path, report: ImportReport) -> str:
     lines += [f"  {printing.one_line(each)}" for each in remarks(report)]
     if report.marked:
         lines.append("  --count says that they are your own")
+    if report.stopped:
+        lines.append("  ended before the end of the file: the same command again takes the rest")
     return "\n".join([counts, *lines])

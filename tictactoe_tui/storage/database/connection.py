@@ -10,6 +10,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -225,6 +226,12 @@ class Database:
 
         with raising_storage_errors():
             return run_transaction(self._connection, change_this_file, self._patience)
+
+    def waiting(self, patience: float) -> "Database":
+        """The same database for who waits no longer than so many seconds for another program."""
+        other = copy(self)
+        other._patience = min(patience, self._patience)
+        return other
 
     def update_marker(self) -> None:
         """Update the marker beside the file; where that fails the old one stays."""
