@@ -7,10 +7,12 @@ chance `learns`, and otherwise pick a move anew in that way. The casual player s
 three, the beginner half of the blocks.
 
 Questions. Guided learning asks, without anything being forgotten, until exhaustive play against
-what this person plays now, known or not, finds no loss as O: against Sera, whose every best move is
-tried, and against anybody. Every question counts, the repeated ones too. Trial and error is the
-same person as O in games with Sera, without practice: after a loss one of the own decisions of the
-game, drawn by lot, gets another move.
+what this person plays now, known or not, finds no loss as O, or as X: against Sera, whose every
+best move is tried, and against anybody. Every question counts, the repeated ones too. Offered
+mistakes is the same person as O in games with Sera, who never opens practice: at the end of a lost
+game each own move that gave the result away is asked about and shown, as `p` does it. Trial and
+error is the same without that: after a loss one of the own decisions of the game, drawn by lot,
+gets another move.
 
 Forgetting. What was taught is remembered for t days with the chance 2^(-t/h); h is a day and a half
 at first, 2.5 times as much after each time it was known when asked, half as much (never under a
@@ -83,14 +85,14 @@ class Person:
         self.habits[decision.code] = min(decision.right) if learnt else self.pick(decision)
 
 
-def questions_until_safe(rival: Rival, skill: Skill, seed: int) -> int:
-    """How many questions a person needs until the rival cannot beat them as O any more."""
+def questions_until_safe(rival: Rival, side: Side, skill: Skill, seed: int) -> int:
+    """How many questions a person needs until the rival cannot beat this side any more."""
     person = Person(skill, random.Random(seed))
     known: dict[str, int] = {}
     wrong = set[str]()
     asked = 0
-    while reach(Side.TWO, rival, person.habits).loses:
-        undecided = reach(Side.TWO, rival, known).undecided
+    while reach(side, rival, person.habits).loses:
+        undecided = reach(side, rival, known).undecided
         # What was wrong has its turn last, as in the program.
         decision = min(undecided, key=lambda each: each.code in wrong)
         asked += 1
@@ -102,7 +104,7 @@ def questions_until_safe(rival: Rival, skill: Skill, seed: int) -> int:
     return asked
 
 
-def games_until_safe(skill: Skill, seed: int) -> int:
+def games_until_safe(skill: Skill, seed: int, *, offered: bool = False) -> int:
     """How many games against Sera as O, lost or drawn, a person needs until none can be lost."""
     person = Person(skill, random.Random(seed))
     games = 0
@@ -111,6 +113,11 @@ def games_until_safe(skill: Skill, seed: int) -> int:
         while not met:
             games += 1
             met = _lost_game(person)
+        if offered:
+            for each in met:
+                if person.habits[each.code] not in each.right:
+                    person.is_shown(each)
+            continue
         blamed = person.source.choice(met)
         others = [cell for cell in blamed.results if cell != person.habits[blamed.code]]
         person.habits[blamed.code] = person.source.choice(others)
@@ -232,13 +239,23 @@ def bars(learners: int = 200, jobs: int = 1) -> list[Bar]:
     def each(work: Callable[[int], float]) -> list[float]:
         return over_processes(work, range(learners), jobs)
 
-    for skill, most, chance in ((CASUAL, 60, 0.15), (BEGINNER, 90, 0.2)):
-        for rival, bar in ((Rival.SERA, most), (Rival.ANYBODY, 225)):
-            asked = each(partial(questions_until_safe, rival, skill))
-            middle, most_asked = median(asked), max(asked)
-            print(f"{skill.name}, {rival}: {middle:.0f} in the middle, {most_asked:.0f} at most")
-            what = f"questions until O cannot lose to {rival}, {skill.name}, 90 of 100"
+    for skill, most, offers, chance in ((CASUAL, 60, 600, 0.15), (BEGINNER, 90, 1_600, 0.2)):
+        for rival, side, bar in (
+            (Rival.SERA, Side.TWO, most),
+            (Rival.SERA, Side.ONE, most),
+            (Rival.ANYBODY, Side.TWO, 225),
+        ):
+            asked = each(partial(questions_until_safe, rival, side, skill))
+            middle, most_asked, name = median(asked), max(asked), "XO"[side]
+            print(
+                f"{skill.name}, {name}, {rival}: {middle:.0f} in the middle, at most {most_asked}"
+            )
+            what = f"questions until {name} cannot lose to {rival}, {skill.name}, 90 of 100"
             found.append(Bar(what, quantiles(asked, n=10)[-1], bar, ""))
+        games = each(partial(games_until_safe, skill, offered=True))
+        print(f"{skill.name}: with each mistake offered, {median(games):,.0f} games in the middle")
+        what = f"games with Sera, each offered mistake taken, {skill.name}, 90 of 100"
+        found.append(Bar(what, quantiles(games, n=10)[-1], offers, ""))
         games = each(partial(games_until_safe, skill))
         print(f"{skill.name}: trial and error, {median(games):,.0f} games in the middle")
         what = f"games with Sera by trial and error for the same, {skill.name}, 90 of 100"

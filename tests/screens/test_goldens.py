@@ -139,6 +139,23 @@ async def game_lost(table: Table) -> None:
     await table.until(lambda: "4 games" in table.text("#end"))
 
 
+def after_a_loss(*keys: str) -> Scene:
+    """What is on the screen after these keys, pressed at the end of that game."""
+
+    async def scene(table: Table) -> None:
+        await game_lost(table)
+        await table.until(lambda: "Try move" in table.text("#end"))
+        await table.press(*keys)
+        await table.record_answers()
+
+    return scene
+
+
+async def practised_after_a_loss(table: Table) -> None:
+    await after_a_loss("escape", "escape")(table)
+    await practised()(table)
+
+
 async def variation(table: Table) -> None:
     await game_over(table)
     await table.press("u", "u", "4")
@@ -299,6 +316,10 @@ SCENES: dict[str, Scene] = {
     "question-wrong": practised("g", "9"),
     "question-shown": practised("g", "9", "y"),
     "puzzle": practised("z"),
+    "mistake-tried": after_a_loss("p"),
+    "mistake-wrong": after_a_loss("p", "1"),
+    "mistake-reviewed": after_a_loss("v"),
+    "practice-after-a-loss": practised_after_a_loss,
     "lesson": practised("4"),
     "lesson-asks": practised("4", "enter"),
     "atlas": of_practice("a", "n"),
