@@ -61,6 +61,7 @@ def no_real_data(
     A player that was known for one command is not known to the next test.
     """
     monkeypatch.setattr(own_players, "_registered", {})
+    monkeypatch.setattr(own_players, "_move_time", [])
     directory = tmp_path_factory.mktemp("data")
     monkeypatch.setenv(VARIABLE, str(directory))
     monkeypatch.setenv(CONFIG_VARIABLE, os.devnull)

@@ -15,6 +15,8 @@ from threading import Event
 import pytest
 
 import tictactoe_tui as ttt
+from tests.cli.program import document
+from tests.cli.records import data_at, make_record
 from tests.match.matches import STARTS
 from tictactoe_tui import library
 
@@ -150,3 +152,69 @@ def test_nobody_moves_when_the_game_is_over() -> None:
         ttt.choose_move("Kitty", over)
     with pytest.raises(ttt.RulesError, match="No such player"):
         ttt.choose_move("Nobody", over)
+
+
+POSITION = ttt.new_position("tictactoe")
+SEATS = (ttt.Human("Ann"), ttt.Human("Bob"))
+WRONG: dict[str, Callable[[], object]] = {
+    "a number for a game": lambda: ttt.new_position(3),  # type: ignore[arg-type]
+    "a seed of another kind": lambda: ttt.new_position("rowcol", "x"),  # type: ignore[arg-type]
+    "no code": lambda: ttt.parse_position(None),  # type: ignore[arg-type]
+    "a written move": lambda: POSITION.play("0 0"),  # type: ignore[arg-type]
+    "a written move at numbers": lambda: ttt.new_position("rowcol").play("1,1"),  # type: ignore[arg-type]
+    "moves that are none": lambda: ttt.replay(POSITION, 5),  # type: ignore[arg-type]
+    "a code for a position": lambda: ttt.analyse(POSITION.code()),  # type: ignore[arg-type]
+    "a number for limits": lambda: ttt.analyse(POSITION, 5),  # type: ignore[arg-type]
+    "text for a limit": lambda: ttt.Limits(nodes="5"),  # type: ignore[arg-type]
+    "a limit below nothing": lambda: ttt.Limits(seconds=-1),
+    "a number for a player": lambda: ttt.choose_move(3, POSITION),  # type: ignore[arg-type]
+    "text to choose in": lambda: ttt.choose_move("Sera", "x"),  # type: ignore[arg-type]
+    "text to play on": lambda: ttt.play_match("Sera", "Cop", "x"),  # type: ignore[arg-type]
+    "a game that is none": lambda: ttt.players_at("chess"),
+    "text to watch": lambda: ttt.Analysis("x"),  # type: ignore[arg-type]
+    "text to draw": lambda: ttt.board_svg("x"),  # type: ignore[arg-type]
+    "text to print": lambda: ttt.diagram("x"),  # type: ignore[arg-type]
+    "text to review": lambda: ttt.review("x", []),  # type: ignore[arg-type]
+    "a number for a name": lambda: ttt.Human(3),  # type: ignore[arg-type]
+    "names for seats": lambda: ttt.Setup(POSITION, ("Ann", "Bob")),  # type: ignore[arg-type]
+    "text for a seed": lambda: ttt.Setup(POSITION, SEATS, seed="x"),  # type: ignore[arg-type]
+    "a number to read": lambda: ttt.read_game(3),  # type: ignore[arg-type]
+    "text to write": lambda: ttt.write_game("x"),  # type: ignore[arg-type]
+    "text for a match": lambda: ttt.text_of_match("x"),  # type: ignore[arg-type]
+    "an id that is none": lambda: ttt.Record().game("x"),
+    "nobody": lambda: ttt.Record().statistics("x"),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_wrong_arguments_raise_a_sentence(wrong: str) -> None:
+    with pytest.raises((ttt.RulesError, TypeError, ValueError)) as raised:
+        WRONG[wrong]()
+    said = str(raised.value)
+    assert said[0].isupper()
+    assert said.endswith(".")
+
+
+def test_ones_own_record_is_read_as_the_commands_print_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_record(data_at(monkeypatch, tmp_path / "data"), games=12)
+    before = (tmp_path / "data" / "games.db").read_bytes()
+    with ttt.Record() as record:
+        games = record.history()
+        listed = document("history", "--limit", "1000")["games"]
+        assert json.loads(json.dumps(games)) == listed
+        played = next(each for each in games if not each["imported"])
+        shown = json.loads(json.dumps(record.game(played["id"])))
+        assert {"version": 2, **shown} == document("show", played["id"])
+        assert record.leaderboard() == document("leaderboard")["standings"]
+        assert record.leaderboard("four") == document("leaderboard", "four")["standings"]
+        name = played["players"][0]["name"]
+        assert {"version": 2, **record.statistics(name)} == document("stats", name)
+        cards = record.practice(name)["cards"]
+        assert sum(card["due_now"] for card in cards) == record.practice(name)["due"]
+    assert (tmp_path / "data" / "games.db").read_bytes() == before
+    start = ttt.new_position("tictactoe")
+    told = json.loads(json.dumps(ttt.review(start, [0, 4, 8])))
+    moves = ["--moves", "0 0; 1 1; 2 2"]
+    assert {"version": 2, **told} == document("review", "tictactoe", *moves)

@@ -31,12 +31,16 @@ from tictactoe_tui.library import choose_move as choose_move
 from tictactoe_tui.library import new_position as new_position
 from tictactoe_tui.library import play_game as play_game
 from tictactoe_tui.library import play_match as play_match
+from tictactoe_tui.library import review as review
 from tictactoe_tui.library import search_picture as search_picture
 from tictactoe_tui.match.session import GameSession as GameSession
 from tictactoe_tui.match.setup import Computer as Computer
 from tictactoe_tui.match.setup import Human as Human
 from tictactoe_tui.match.setup import Setup as Setup
 from tictactoe_tui.opponents import players_at as players_at
+from tictactoe_tui.opponents.move_request import MoveRequest as MoveRequest
+from tictactoe_tui.opponents.move_request import PlayerMove as PlayerMove
+from tictactoe_tui.record_reader import Record as Record
 
 __all__: list[str]
 __version__: str

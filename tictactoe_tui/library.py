@@ -3,7 +3,7 @@
 docs/api.md has all of it, with the names that `import tictactoe_tui` gives.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from threading import Condition, Thread
 from time import perf_counter
@@ -14,7 +14,8 @@ from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.teaching.solve import Algorithm
-from tictactoe_tui.games import InvalidPosition, Position, RulesError, game_of
+from tictactoe_tui.games import InvalidPosition, Position, RulesError, game_of, replay
+from tictactoe_tui.games.rules_errors import require, require_position
 from tictactoe_tui.lab.recorder import record_search, why_not_recorded
 from tictactoe_tui.lab.tree_files import Picture, as_svg
 from tictactoe_tui.lab.walk import Walk
@@ -23,6 +24,8 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup, move_source
 from tictactoe_tui.opponents import player_of
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
+from tictactoe_tui.pages.document_types import ReviewDocument
+from tictactoe_tui.pages.reviewed_game import Reviewed, review_document
 
 
 def new_position(game: str, seed: int = 0, **options: int | str) -> Position:
@@ -31,6 +34,7 @@ def new_position(game: str, seed: int = 0, **options: int | str) -> Position:
     The seed draws what they leave open. InvalidPosition where there is no such game or board.
     """
     entry = game_of(game)
+    require(int, seed, "A seed is a whole number")
     for name, value in options.items():
         option = entry.option(name)
         if option is None:
@@ -48,6 +52,7 @@ def choose_move(
     player: str, position: Position, seed: int | str = 0, limits: Limits | None = None
 ) -> PlayerMove:
     """The move of a computer player; the same for the same seed, unless limited in seconds."""
+    require_position(position)
     _, play = player_of(player, position.key)
     if position.outcome is not None:
         raise RulesError("The game is over.")
@@ -72,6 +77,8 @@ def play_match(
     a: str, b: str, start: Position, *, games: int = 2, seed: int = 0, limits: Limits | None = None
 ) -> MatchResult:
     """A match between two computer players, the sides swapped after every game."""
+    require_position(start)
+    require(int, games, "The number of games is a whole number")
     return tournament.play_match(
         a, b, lambda _: start, games=games, seed=seed, limits=limits or Limits()
     )
@@ -102,6 +109,16 @@ def play_game(
     return session
 
 
+def review(start: Position, moves: Iterable[int]) -> ReviewDocument:
+    """The labels of all moves of a game, with reasons, as `review --json` prints them."""
+    require_position(start)
+    played = list[tuple[Position, int]]()
+    for cell in moves:
+        played.append((start if not played else played[-1][0].play(played[-1][1]), cell))
+    replay(start, (cell for _, cell in played))
+    return review_document(Reviewed(start, tuple(played)))
+
+
 class Analysis:
     """A search in a thread of its own, which can be watched and stopped.
 
@@ -109,6 +126,7 @@ class Analysis:
     """
 
     def __init__(self, position: Position, limits: Limits | None = None) -> None:
+        require_position(position)
         self.position = position
         self._news = Condition()
         self._info: SearchInfo | None = None

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 
@@ -57,12 +58,37 @@ def nowhere(_: MoveRequest[Position]) -> PlayerMove:
     return PlayerMove(99)
 
 
+ended = Event()
+
+
+def endless(_: MoveRequest[Position]) -> PlayerMove:
+    try:
+        while True:
+            pass
+    finally:
+        ended.set()
+
+
+def a_number(_: MoveRequest[Position]) -> int:
+    return 4
+
+
+def only_here(request: MoveRequest[Position]) -> PlayerMove:
+    return last_cell(request)
+
+
 @pytest.fixture
 def _entry_points(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    names = ("last_cell", "broken", "nowhere", "no such thing")
-    found = [EntryPoint(each, f"{__name__}:{each}", own_players.GROUP) for each in names]
+    names = ("last_cell", "broken", "nowhere", "no such thing", "endless", "a_number")
+    every = own_players.GROUP
+    groups = {
+        every: [EntryPoint(each, f"{__name__}:{each}", every) for each in names],
+        f"{every}.four": [EntryPoint("only_here", f"{__name__}:only_here", f"{every}.four")],
+    }
     own_players._entry_points.cache_clear()
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: EntryPoints(found))
+    monkeypatch.setattr(
+        "importlib.metadata.entry_points", lambda group: EntryPoints(groups.get(group, ()))
+    )
     yield
     own_players._entry_points.cache_clear()
 
@@ -93,6 +119,41 @@ def test_python_of_an_entry_point_plays_and_loses_where_it_breaks() -> None:
         assert words in record.fault
     assert list(complaints("@last_cell", "four")) == []
     assert len(list(complaints("@broken", "four"))) >= 2
+
+
+@pytest.mark.usefixtures("_entry_points")
+def test_who_thinks_without_end_loses_and_does_not_go_on_thinking() -> None:
+    own_players.set_move_time(0.1)
+    record = play_game(tictactoe.start(), ("@endless", "Kitty"), "1")
+    assert (record.winner, record.fault) == (Side.TWO, "gave no answer within 0.1 s")
+    assert ended.wait(60)
+    after = play_game(tictactoe.start(), ("@last_cell", "Kitty"), "1")
+    assert after.fault == ""
+
+
+@pytest.mark.usefixtures("_entry_points")
+def test_an_answer_that_is_no_move_loses_by_a_sentence() -> None:
+    record = play_game(tictactoe.start(), ("Kitty", "@a_number"), "1")
+    assert (record.winner, record.fault) == (Side.ONE, "answered '4' and not a PlayerMove")
+
+
+@pytest.mark.usefixtures("_entry_points")
+def test_python_plays_the_games_that_its_package_names() -> None:
+    assert "@only_here" in players_at("four")
+    assert "@only_here" not in players_at("tictactoe")
+    assert_refused(ran("match", "tictactoe", "@only_here", "Cop"), "does not play tictactoe")
+    assert "@last_cell" in players_at("tictactoe")
+
+
+def test_the_clock_of_programs_is_said_on_the_command_line() -> None:
+    silent = (
+        f"silent={sys.executable} -c 'import sys; print(\"ready\", flush=True); sys.stdin.read()'"
+    )
+    words = ["match", "tictactoe", "@silent", "Kitty", "--games", "1", "--move-time", "0.2"]
+    found = document(*words, "--player", silent)
+    (game,) = found["results"]
+    assert (game["fault"], game["won_by"]) == ("gave no answer within 0.2 s", "b")
+    assert_refused(ran(*words[:-1], "0"), "--move-time")
 
 
 def test_a_tournament_goes_on_past_a_broken_player_in_other_processes(tmp_path: Path) -> None:
@@ -185,7 +246,8 @@ def test_commands_take_a_player_of_this_run_and_of_the_file(tmp_path: Path) -> N
 
 def test_the_players_command_lists_and_checks(tmp_path: Path) -> None:
     registered(tmp_path)
-    assert document("players")["players"]["tictactoe"][-1] == "@corner"
+    found = document("players")["players"][-1]
+    assert found == {"name": "@corner", "computer": True, "plays": ["tictactoe"]}
     assert "@corner" in ran("players", "--game", "tictactoe").out
     assert ran("players", "--check", "@corner").code == 0
     bad = ran("players", "--check", "@bad", "--player", f"bad={sys.executable} -c 1", "--json")

@@ -7,12 +7,17 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Options, Parser, whole_number, word_of
+from tictactoe_tui.cli.arguments import Options, Parser, seconds_given, whole_number, word_of
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.games import GAMES, Position, RulesError, game_of
 from tictactoe_tui.games.entry import SEED, BoardOption, Game
 from tictactoe_tui.opponents import player_of
-from tictactoe_tui.outside.own_players import own_players, register_player
+from tictactoe_tui.outside.own_players import (
+    SECONDS,
+    own_players,
+    register_player,
+    set_move_time,
+)
 
 GAME_KEYS: Final = ", ".join(GAMES)
 
@@ -75,6 +80,18 @@ def add_own_players(parser: Parser) -> None:
         metavar="NAME=COMMAND",
         help="know this program as @NAME, like mine='python3 mine.py' (docs/protocol.md)",
     )
+    parser.add_argument(
+        "--move-time",
+        type=_move_time_given,
+        metavar="SECONDS",
+        help=f"what players of your own have for a move, else they lose (else {SECONDS:g})",
+    )
+
+
+def _move_time_given(text: str) -> float:
+    seconds = seconds_given(text)
+    set_move_time(seconds)
+    return seconds
 
 
 def _own_player_given(text: str) -> str:

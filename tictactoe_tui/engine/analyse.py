@@ -7,6 +7,7 @@ from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.teaching.solve import Algorithm, solve
 from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games.rules_errors import require, require_position
 
 
 def analyse(
@@ -21,6 +22,8 @@ def analyse(
     Without an algorithm each game gets its best search; with one, the teachable search of that
     name runs to the end of the game, which only small boards reach.
     """
+    require_position(position)
+    require(Limits | None, limits, "Limits are like Limits(nodes=1000)")  # type: ignore[arg-type]
     control = SearchControl(position, limits or Limits(), on_info, should_stop)
     if algorithm is not None:
         return solve(position, algorithm, control)

@@ -23,6 +23,13 @@ class Limits:
     depth: int | None = None
     clock: Callable[[], float] = time.perf_counter
 
+    def __post_init__(self) -> None:
+        """Refuse what is no limit; ValueError with a sentence."""
+        for name in ("seconds", "nodes", "depth"):
+            limit = getattr(self, name)
+            if limit is not None and not (isinstance(limit, int | float) and limit >= 0):
+                raise ValueError(f"A limit of {name} is a number from 0, not {limit!r}.")
+
     def or_nodes(self, nodes: int) -> "Limits":
         """These limits, or so many nodes where they leave everything open."""
         if self.seconds is None and self.nodes is None and self.depth is None:

@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Final
 
 from tictactoe_tui.games import GAMES, Position, RulesError, Side
+from tictactoe_tui.games.rules_errors import require
 from tictactoe_tui.match.actions import Swap, TakeOver
 
 UNFINISHED: Final = "*"
@@ -99,6 +100,7 @@ def check_result(end: Position, result: str) -> None:
 
 def write_game(game: GameText) -> str:
     """The text of a game, without a line end; a RulesError where it cannot have been."""
+    require(GameText, game, "This takes a GameText")
     start, key = game.start, game.start.key
     tags = {GAME_TAG: key}
     if start != GAMES[key].start():

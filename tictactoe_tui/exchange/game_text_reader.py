@@ -21,6 +21,7 @@ from tictactoe_tui.exchange.game_text import (
     check_result,
 )
 from tictactoe_tui.games import GAMES, Position, RulesError, Side, game_of
+from tictactoe_tui.games.rules_errors import require
 from tictactoe_tui.match.actions import Swap, TakeOver
 
 MOST_CHARACTERS: Final = 256 * 1024
@@ -50,6 +51,7 @@ _ESCAPED: Final = re.compile(r"\\([\s\S])")
 
 def read_game(text: str) -> GameText:
     """The one game of a text, or GameTextError."""
+    require(str, text, "A game as text is text")
     if len(text) > MOST_CHARACTERS:
         raise GameTextError(f"A game has at most {MOST_CHARACTERS:,} characters.")
     return _Reader(text).read()
@@ -57,6 +59,7 @@ def read_game(text: str) -> GameText:
 
 def read_games(text: str) -> Iterator[GameText]:
     """The games of a text, one after the other, or GameTextError with the line in this text."""
+    require(str, text, "Games as text are text")
     for number, game in split_games(enumerate(text.split("\n"), 1)):
         if isinstance(game, UnreadableLine):
             raise GameTextError(game.reason, number)

@@ -19,6 +19,7 @@ from tictactoe_tui.exchange.game_text import (
 )
 from tictactoe_tui.exchange.game_text_reader import read_games
 from tictactoe_tui.games import RulesError, Side, parse_position
+from tictactoe_tui.games.rules_errors import require
 from tictactoe_tui.match.actions import Action, Play, Swap, TakeOver, Train
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.names import clean_name
@@ -39,6 +40,7 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,19}")
 
 def text_of_match(session: GameSession) -> GameText:
     """A match as text."""
+    require(GameSession, session, "This takes a GameSession")
     setup, result = session.setup, session.state.result
     names = (seat.name for seat in setup.seats)
     tags = dict(zip(setup.start.side_names, names, strict=True))
@@ -56,6 +58,7 @@ def match_of_text(game: GameText, unnamed: Seats | None = None) -> GameSession:
 
     GameTextError where there cannot have been such a match.
     """
+    require(GameText, game, "This takes a GameText")
     try:
         return _match(game, unnamed)
     except GameTextError:

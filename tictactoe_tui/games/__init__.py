@@ -5,7 +5,13 @@ from typing import Final
 from tictactoe_tui.games.entries import FOUR, ROWCOL, TICTACTOE
 from tictactoe_tui.games.entry import Game
 from tictactoe_tui.games.position import Outcome, Position, Side, replay
-from tictactoe_tui.games.rules_errors import IllegalMove, InvalidPosition, Reason, RulesError
+from tictactoe_tui.games.rules_errors import (
+    IllegalMove,
+    InvalidPosition,
+    Reason,
+    RulesError,
+    require,
+)
 
 __all__ = [
     "GAMES",
@@ -28,6 +34,7 @@ GAMES: Final[dict[str, Game]] = {game.key: game for game in (TICTACTOE, FOUR, RO
 
 def game_of(key: str) -> Game:
     """The game with this key in any case, or InvalidPosition with the keys there are."""
+    require(str, key, "A game is named by its key")
     game = GAMES.get(key.lower())
     if game is None:
         raise InvalidPosition(f"No such game; the games are {', '.join(GAMES)}.")
@@ -36,5 +43,6 @@ def game_of(key: str) -> Game:
 
 def parse_position(code: str) -> Position:
     """The position of any game's code; its first word names the game."""
+    require(str, code, "A position code is text")
     words = code.split(maxsplit=1)
     return game_of(words[0] if words else "").parse(code)

@@ -6,6 +6,7 @@ from typing import Final
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.games.diagram import position_words
 from tictactoe_tui.games.entry import Cells
+from tictactoe_tui.games.rules_errors import require_position
 
 # Pixels: a cell, and the margin with the numbers of rows and columns.
 _CELL: Final = 40
@@ -28,6 +29,7 @@ def board_svg(
 
     Give `last_move` where it should be marked: only row and column positions know theirs.
     """
+    require_position(position)
     rows, columns, base = position.rows, position.columns, position.notation.base
     last = position.last_move if last_move is None else last_move
     width, height = columns * _CELL, rows * _CELL

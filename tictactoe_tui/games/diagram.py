@@ -1,10 +1,12 @@
 """A position as plain ASCII, with the numbers of its notation on the axes."""
 
 from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.games.rules_errors import require_position
 
 
 def diagram(position: Position, resigned: Side | None = None) -> str:
     """The board, and under it whose move it is or how the game ended."""
+    require_position(position)
     base, columns = position.notation.base, position.columns
     texts = [position.at(cell) or "." for cell in range(position.rows * columns)]
     axis = [str(base + column) for column in range(columns)]

@@ -217,8 +217,8 @@ class LinePosition(ShownAsDiagram):
         if by is not None and by != self.to_move:
             name = rules.side_names[self.to_move]
             raise IllegalMove(Reason.NOT_YOUR_TURN, f"Not your turn: {name} is to move.")
-        if not 0 <= cell < rules.cells:
-            raise rules.notation.off_board()
+        if not (isinstance(cell, int) and 0 <= cell < rules.cells):
+            raise rules.notation.no_cell(cell)
         bit = rules.bits[cell]
         if (self.one | self.two) & bit:
             name = rules.side_names[1 if self.two & bit else 0]

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from tictactoe_tui.games.rules_errors import IllegalMove, Reason
+from tictactoe_tui.games.rules_errors import IllegalMove, Reason, require
 
 # `\d` and not [0-9]: int() below reads the digits of every script too.
 _WHOLE_NUMBER = re.compile(r"[+-]?\d+")
@@ -31,6 +31,7 @@ class Notation:
 
     def parse(self, text: str) -> int:
         """The cell that a typed move names; IllegalMove says what is wrong with it."""
+        require(str, text, "A written move is text")
         if len(text) > _LONGEST_TEXT:
             raise self._not_two_numbers("That is too long for a move")
         words = text.replace(",", " ").split()
@@ -43,6 +44,13 @@ class Notation:
         if not (0 <= row < self.rows and 0 <= column < self.columns):
             raise self.off_board()
         return row * self.columns + column
+
+    def no_cell(self, cell: object) -> IllegalMove:
+        """The refusal of what is no cell of the board."""
+        if isinstance(cell, int):
+            return self.off_board()
+        words = f"A move is the number of a cell, not {cell!r}; notation.parse reads written moves."
+        return IllegalMove(Reason.OFF_BOARD, words)
 
     def off_board(self) -> IllegalMove:
         """The refusal of a cell outside the board, with the range that is inside."""

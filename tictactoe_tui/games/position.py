@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Protocol, Self, TypeVar
 
 from tictactoe_tui.games.notation import Notation
+from tictactoe_tui.games.rules_errors import require, require_position
 
 
 class Side(IntEnum):
@@ -132,6 +133,8 @@ P = TypeVar("P", bound=Position)
 
 def replay(start: P, moves: Iterable[int]) -> P:
     """The position after these moves; undo is a replay of all moves but the last."""
+    require_position(start)
+    require("__iter__", moves, "Moves are a list of cells")
     position = start
     for cell in moves:
         position = position.play(cell)

@@ -89,8 +89,8 @@ class RowColPosition(ShownAsDiagram):
         if by is not None and by != self.to_move:
             name = SIDE_NAMES[self.to_move]
             raise IllegalMove(Reason.NOT_YOUR_TURN, f"Not your turn: {name} is to move.")
-        if not 0 <= cell < len(self.cells):
-            raise self.notation.off_board()
+        if not (isinstance(cell, int) and 0 <= cell < len(self.cells)):
+            raise self.notation.no_cell(cell)
         value = self.cells[cell]
         if value is None:
             where = self.notation.format(cell)

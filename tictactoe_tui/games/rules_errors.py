@@ -30,5 +30,20 @@ class IllegalMove(RulesError):
         return self.sentence
 
 
+def require(kind: type | str, value: object, what: str) -> None:
+    """A TypeError in one sentence where a caller from outside gives something else.
+
+    A `kind` that is text is the name of an attribute that shows what is meant.
+    """
+    fits = hasattr(value, kind) if isinstance(kind, str) else isinstance(value, kind)
+    if not fits or isinstance(value, bool):
+        raise TypeError(f"{what}, not {value!r}.")
+
+
+def require_position(value: object) -> None:
+    """A TypeError in one sentence where this is no position."""
+    require("legal_moves", value, "This takes a position, as new_position and parse_position give")
+
+
 class InvalidPosition(RulesError):
     """A board, an option or a position code that no game can have; says why in one sentence."""

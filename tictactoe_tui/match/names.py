@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from tictactoe_tui.games import RulesError
+from tictactoe_tui.games.rules_errors import require
 from tictactoe_tui.opponents import computer_names
 
 MOST_CHARACTERS: Final = 49
@@ -75,6 +76,7 @@ def clean_name(text: str) -> str:
     row; no character that is control, invisible, unassigned or turns the direction of writing;
     no name of a computer player.
     """
+    require(str, text, "A name is text")
     if len(text) > _LONGEST_TEXT:
         raise _too_long()
     composed = unicodedata.normalize("NFC", text.translate(_DROPPED))

@@ -1,11 +1,13 @@
 """What is agreed before the first move: the board, who sits where, and the seed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
 from typing import Final
 
 from tictactoe_tui.games import GAMES, Position, RulesError, Side
+from tictactoe_tui.games.rules_errors import require, require_position
 from tictactoe_tui.match.names import clean_name, name_key
 from tictactoe_tui.opponents import player_of
 
@@ -82,9 +84,14 @@ class Setup:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be played, and write the computer players as the registry does."""
+        require_position(self.start)
+        require(Iterable, self.seats, "Seats are two of Human and Computer")
+        for seat in self.seats:
+            require(Human | Computer, seat, "A seat is Human(name) or Computer(name)")  # type: ignore[arg-type]
         if self.start.outcome is not None:
             raise InvalidSetup("The game is over before its first move.")
-        if self.seed not in SEEDS:
+        # Any other kind of value would be looked for among 2**64 numbers.
+        if not isinstance(self.seed, int) or self.seed not in SEEDS:
             raise InvalidSetup("A seed is a whole number of at most 64 bits.")
         one, two = (self._known(seat) for seat in self.seats)
         object.__setattr__(self, "seats", (one, two))

@@ -5,8 +5,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from tictactoe_tui.games import GAMES, RulesError
+from tictactoe_tui.games import GAMES, RulesError, game_of
 from tictactoe_tui.games.entry import OWN_MARK
+from tictactoe_tui.games.rules_errors import require
 
 if TYPE_CHECKING:
     from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
@@ -34,6 +35,7 @@ _OWN_PLAYER_MOVE: Final = "tictactoe_tui.outside.own_players:move_of_own_player"
 
 def players_at(game: str) -> Mapping[str, Player]:
     """The computer players of a game by name: the program's own, then those that the user added."""
+    game = game_of(game).key
     own: tuple[str, ...] = _resolve(_OWN_PLAYER_NAMES)(game)
     known: dict[str, Player] = {
         entry.name: partial(_play_by_reference, entry.plays) for entry in GAMES[game].players
@@ -75,7 +77,8 @@ def player_of(name: str, game: str) -> tuple[str, Player]:
     UnknownPlayer where there is none. A name with the mark of a user's own player is accepted
     whether that player is there or not, because the games it has played stay in the record.
     """
-    for entry in GAMES[game].players:
+    require(str, name, "A player is named by text")
+    for entry in game_of(game).players:
         if entry.name.lower() == name.lower():
             return entry.name, partial(_play_by_reference, entry.plays)
     if _OWN.fullmatch(name):

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -23,6 +23,7 @@ from tictactoe_tui.data_dir import NoDataDir, data_dir
 from tictactoe_tui.games import GAMES, IllegalMove, RulesError
 from tictactoe_tui.opponents import OWN_MARK, Player
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMissing, PlayerMove
+from tictactoe_tui.outside.in_time import answer_in_time
 from tictactoe_tui.outside.program import Program, shown_text
 
 FILE: Final = "players.toml"
@@ -77,11 +78,16 @@ class OwnPlayer:
             yield program.move
 
     def _call(self, request: MoveRequest[Any]) -> PlayerMove:
-        """A move of a Python player; any exception or illegal move is a PlayerFault."""
+        """A move of a Python player; PlayerFault without one in time, and for any exception."""
         try:
             player: Player = EntryPoint(self.name, self.reference, GROUP).load()
-            choice = player(request)
+            seconds = min(self.seconds, request.limits.seconds or self.seconds)
+            choice = answer_in_time(partial(player, request), seconds, request.should_stop)
+            if not isinstance(choice, PlayerMove):
+                raise PlayerFault(f"answered {shown_text(repr(choice))} and not a PlayerMove")
             request.position.play(choice.cell)
+        except PlayerFault:
+            raise
         except IllegalMove as refusal:
             raise PlayerFault(f"made a move that is none: {refusal}") from refusal
         except Exception as error:
@@ -91,6 +97,12 @@ class OwnPlayer:
 
 
 _registered: dict[str, OwnPlayer] = {}
+_move_time: list[float] = []
+
+
+def set_move_time(seconds: float) -> None:
+    """Give all players of users so many seconds for a move until this process ends."""
+    _move_time[:] = [seconds]
 
 
 def register_player(name: str, command: tuple[str, ...]) -> str:
@@ -124,7 +136,7 @@ def own_player(name: str) -> OwnPlayer:
     if name not in known:
         names = ", ".join(known) or "none yet"
         raise NoSuchOwnPlayer(f"There is no player {name}; of your own there are {names}.")
-    return known[name]
+    return replace(known[name], seconds=_move_time[0]) if _move_time else known[name]
 
 
 def own_players(names: Iterable[str], game: str) -> dict[str, OwnPlayer]:
@@ -177,12 +189,18 @@ def _entry_points() -> Mapping[str, OwnPlayer]:
     """The players that installed packages declare; none of their code is loaded here."""
     from importlib.metadata import entry_points
 
-    found = entry_points(group=GROUP)
-    named = [each for each in found if _NAME.fullmatch(each.name)]
-    return {
-        f"{OWN_MARK}{each.name}": OwnPlayer(f"{OWN_MARK}{each.name}", reference=each.value)
-        for each in sorted(named, key=lambda each: each.name)
-    }
+    # A group for every game and one for all of them: no code is loaded to know who plays what.
+    groups = {GROUP: (), **{f"{GROUP}.{game}": (game,) for game in GAMES}}
+    players: dict[str, OwnPlayer] = {}
+    for group, games in groups.items():
+        for each in sorted(entry_points(group=group), key=lambda each: each.name):
+            if not _NAME.fullmatch(each.name):
+                continue
+            name = f"{OWN_MARK}{each.name}"
+            before = players.get(name)
+            both = games if before is None else (*before.games, *games) if before.games else ()
+            players[name] = OwnPlayer(name, games=both, reference=each.value)
+    return players
 
 
 @cache
