@@ -159,7 +159,8 @@ def situation(
         them = "it" if taken_back == 1 else "them"
         return f"{counted(taken_back, 'move')} taken back. r plays {them} again."
     else:
-        first = (welcome(state, known) or GAMES[state.setup.game].goal) if begins else ""
+        greets = begins and not state.is_training
+        first = (welcome(state, known) or GAMES[state.setup.game].goal) if greets else ""
     if last is not None and not state.by_hand and isinstance(state.seats[last.side], Computer):
         first = first if state.person is not None else ""
         return f"{first} {move_made(state, last.ply, helps=helps)}".lstrip()
