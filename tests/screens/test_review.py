@@ -344,8 +344,8 @@ async def test_the_end_says_where_it_was_lost_and_lets_one_try_that_move(table: 
     assert question.board.position == session.state.moves[4][0]
     await table.press("2")
     assert "Right" in shown(table.app)
-    await table.press("enter")
-    assert table.screen.session is session
+    await table.press("enter", "enter")
+    assert table.screen.session is session, "the second Enter does not play again"
     assert "p Try move 5" in table.text("#end")
 
 

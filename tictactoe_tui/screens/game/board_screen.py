@@ -94,6 +94,10 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self._make_view()
         self.board.focus()
 
+    def on_screen_resume(self) -> None:
+        """Count the Enter that may have closed another screen, and may still be held."""
+        self.enter.note_enter()
+
     def on_unmount(self) -> None:
         """Suspend the game, however the screen was left."""
         self._service.close(self._take_change)
