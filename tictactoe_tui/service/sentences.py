@@ -111,6 +111,9 @@ def updated_record(state: GameState, known: Acquaintance | None) -> str:
         return "Training: this game counts nowhere."
     if known is None or state.person is None:
         return record_so_far(state, known)
+    if not known.total.games:
+        # The record has not been asked yet since this game was over.
+        return ""
     return f"{counted(known.total.games, 'game')}: {_outcomes(known.total)}."
 
 

@@ -110,7 +110,8 @@ def _record(end: EndPart, width: int) -> list[Content]:
     if cell_len(decisions) > width:
         indent = " " * (len(_DECISIONS) + 2)
         decisions = decisions.replace(", ", f",\n{indent}", 1)
-    counts = [Content(row).truncate(width, ellipsis=True) for row in decisions.splitlines()]
+    counts = [Content("")] * end.is_looking
+    counts += [Content(row).truncate(width, ellipsis=True) for row in decisions.splitlines()]
     return [*counts, *_lines(end.record.removesuffix("."), width)]
 
 
