@@ -17,13 +17,13 @@ from tictactoe_tui.exchange.file_lines import (
     open_file_lines,
 )
 from tictactoe_tui.exchange.formats import Format, format_of_content, format_of_name
-from tictactoe_tui.exchange.game_text import GameTextError, write_game
+from tictactoe_tui.exchange.game_text import GameTextError
 from tictactoe_tui.exchange.game_text_reader import MOST_CHARACTERS, read_game, split_games
 from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboard_txt
 from tictactoe_tui.exchange.older.older_text import MINUTE, SECOND
 from tictactoe_tui.exchange.own_exports import was_exported_here
 from tictactoe_tui.exchange.reports import ExchangeError, ImportCount, ImportReport
-from tictactoe_tui.exchange.told_games import import_told_game, stored_of_text, text_of_stored
+from tictactoe_tui.exchange.told_games import import_told_game, is_as_exported, stored_of_text
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Human, Seats
@@ -245,11 +245,11 @@ _history = partial(_older_game, history_csv.read_line, history_csv.write_line, M
 
 
 def _game(text: str, terms: _Terms) -> _Take:
-    stored = stored_of_text(read_game(text), terms.now)
+    game = read_game(text)
+    stored = stored_of_text(game, terms.now)
     if terms.count:
         stored = replace(stored, times=replace(stored.times, imported=None))
-    elif stored.times.imported is None and write_game(text_of_stored(stored)) != text.rstrip():
-        # Not to the letter as it would be exported.
+    elif stored.times.imported is None and not is_as_exported(game, stored):
         stored = replace(stored, times=replace(stored.times, imported=terms.now))
     terms.meet(stored.session.setup.seats)
     return partial(import_told_game, stored=stored)

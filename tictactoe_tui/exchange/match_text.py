@@ -41,16 +41,21 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,19}")
 def text_of_match(session: GameSession) -> GameText:
     """A match as text."""
     require(GameSession, session, "This takes a GameSession")
-    setup, result = session.setup, session.state.result
+    result = session.state.result
+    steps = tuple(map(Step, _moves(session.state)))
+    told = UNFINISHED if result is None else RESULTS[result.winner]
+    return GameText(session.setup.start, steps, tags_of_match(session), result=told)
+
+
+def tags_of_match(session: GameSession) -> dict[str, str]:
+    """The tags of a match: who plays, and what was agreed."""
+    setup = session.setup
     names = (seat.name for seat in setup.seats)
     tags = dict(zip(setup.start.side_names, names, strict=True))
     tags |= {_SEED: str(setup.seed)} if setup.seed else {}
     tags |= {_RULE: _SWAP} if setup.swap_rule else {}
     tags |= {TERMINATION: _RESIGNED} if session.state.resigned is not None else {}
-    tags |= {_EVENT: _TRAINING} if session.state.is_training else {}
-    steps = tuple(map(Step, _moves(session.state)))
-    told = UNFINISHED if result is None else RESULTS[result.winner]
-    return GameText(setup.start, steps, tags, result=told)
+    return tags | ({_EVENT: _TRAINING} if session.state.is_training else {})
 
 
 def match_of_text(game: GameText, unnamed: Seats | None = None) -> GameSession:

@@ -8,7 +8,12 @@ from typing import Final
 from uuid import UUID
 
 from tictactoe_tui.exchange.game_text import GameText, GameTextError, write_game
-from tictactoe_tui.exchange.match_text import TERMINATION, match_of_text, text_of_match
+from tictactoe_tui.exchange.match_text import (
+    TERMINATION,
+    match_of_text,
+    tags_of_match,
+    text_of_match,
+)
 from tictactoe_tui.exchange.moments import iso_time, read_iso_time
 from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.storage.games.game_rows import read_game
@@ -30,14 +35,24 @@ _ABANDONED: Final = "abandoned"
 
 def text_of_stored(stored: StoredGame) -> GameText:
     """A game of the record as text, under its id."""
-    game, times = text_of_match(stored.session), stored.times
+    return replace(text_of_match(stored.session), tags=_tags_of_stored(stored))
+
+
+def is_as_exported(game: GameText, stored: StoredGame) -> bool:
+    """Whether a text is that of this game as it is exported, with nothing added."""
+    plain = not game.comment and not any(each.comment or each.variations for each in game.steps)
+    return plain and game.tags == _tags_of_stored(stored)
+
+
+def _tags_of_stored(stored: StoredGame) -> dict[str, str]:
+    times = stored.times
     ended = None if times.finished is None else iso_time(times.finished)
     marked = None if times.imported is None else iso_time(times.imported)
     told = {_ID: stored.id, _STARTED: iso_time(times.started), _ENDED: ended, _IMPORTED: marked}
     tags = {name: text for name, text in told.items() if text is not None}
     if times.abandoned is not None:
         tags[TERMINATION] = _ABANDONED
-    return replace(game, tags={**game.tags, **tags})
+    return tags_of_match(stored.session) | tags
 
 
 def stored_of_text(game: GameText, now: int) -> StoredGame:
