@@ -146,14 +146,18 @@ def test_a_text_that_somebody_has_changed_is_any_other_file() -> None:
     database = in_memory()
     kept(database, 1, won_by("Ann", "Bob", Side.ONE), GameTimes(5, 9, 9))
     text = written(database, Format.GAMES).decode()
-    for change in (
-        text.replace('"Ann"', '"Eve "'),
-        text.replace(" 1-0\n", " {so} 1-0\n"),
-        f"{text}\n\n",
+    without_id = "\n".join(line for line in text.split("\n") if not line.startswith("[Id"))
+    other_tag = text.replace("[Id", '[Event "club"]\n[Id')
+    commented = text.replace(" 1-0\n", " {so} 1-0\n")
+    for change, marked in (
+        (text, 0),
+        (f"{text}\n\n".replace("\n", "\r\n"), 0),
+        (without_id, 1),
+        (other_tag, 1),
+        (commented, 1),
     ):
-        other = in_memory()
-        report = taken(other, change, "all.games")
-        assert (report.taken, report.marked) == (1, change.rstrip() != text.rstrip())
+        report = taken(in_memory(), change, "all.games")
+        assert (report.taken, report.marked, report.refused) == (1, marked, ())
 
 
 def test_an_older_file_of_a_marked_record_is_read_by_its_lines(mixed: Database) -> None:
