@@ -1,8 +1,8 @@
 """Searches a position with a teachable algorithm and records every node, for the microscope.
 
 The searches in `engine/teaching/` would be slowed down by recording. So their three ideas (every
-path, a window, a table) are written here once more, for all games; tests/lab shows node by node
-that both walk the same trees.
+path, a window, a table) are one loop here, for all games and over the same branches; tests/lab
+shows that both count and find the same.
 
 A game gives the recorder its branches: the moves from a state. A state is a tuple of integers, of
 which the first two are boards that every symmetry moves.
@@ -171,37 +171,36 @@ def record_search(
     """The recording of a whole search; TooLong, or SearchStopped once `should_stop` is true."""
     branches = branches_of(position, algorithm)
     control = SearchControl(position, Limits(nodes=MOST_ENTRIES), should_stop=should_stop)
-    recorder = _Recorder(branches, control)
+    recorder = _Recorder(branches, algorithm, control)
     try:
-        if algorithm is Algorithm.PLAIN:
-            recorder.search_every_path(branches.start)
-        elif algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
-            recorder.search_with_memory(branches.start, 1, _key_of(branches, algorithm))
-        else:
-            boundless = recorder.no_bound
-            recorder.search_in_window(ROOT, branches.start, 1, -boundless, boundless)
+        recorder.search(ROOT, branches.start, 1, -recorder.no_bound, recorder.no_bound)
     except SearchStopped as stopped:
         raise TooLong if control.nodes >= MOST_ENTRIES else stopped from stopped
     return recorder.recording(position, algorithm)
 
 
-def _key_of(branches: Branches, algorithm: Algorithm) -> Callable[[State], object]:
+def _key_of(branches: Branches, algorithm: Algorithm) -> Callable[[State], object] | None:
     """The key of a state in the table: the state itself, or the first of its mirror images."""
     if algorithm is Algorithm.TABLE:
         return lambda state: state
+    if algorithm is not Algorithm.SYMMETRY:
+        return None
     images, pack = branches.images, cache(branches.images.pack)
     return lambda state: images.first(pack(state[0]) << images.half | pack(state[1]))
 
 
 class _Recorder:
-    """The entries so far, and the three ways to search on from a state.
+    """The entries so far, and the search from a state, in the way of one of the algorithms.
 
-    Each returns the best value for the side to move; `depth` is how many plies below the root its
-    moves end.
+    It returns the best value for the side to move; `depth` is how many plies below the root its
+    moves end. One loop is all of them: without a window it cuts nothing, without keys it
+    remembers nothing.
     """
 
-    def __init__(self, branches: Branches, control: SearchControl) -> None:
+    def __init__(self, branches: Branches, algorithm: Algorithm, control: SearchControl) -> None:
         self._control = control
+        self._key_of = _key_of(branches, algorithm)
+        self._windowed = algorithm in (Algorithm.ALPHABETA, Algorithm.ORDERED)
         self._follow = lru_cache(_REMEMBERED)(branches.follow)
         self._past = branches.past
         # A window without bounds: no gain on the way down makes it look like one that has some.
@@ -217,79 +216,41 @@ class _Recorder:
         self._deepest_at: list[int] = []
         self._known: dict[object, int] = {}
 
-    def search_every_path(self, start: State) -> None:
-        """Minimax without any saving; written for speed, since it has half a million nodes."""
-        moves, values, sizes, endings = self._moves, self._values, self._sizes, self._endings
-        follow, begin_state, control, past = (
-            self._follow,
-            self._begin_state,
-            self._control,
-            self._past,
-        )
-        deepest_at = self._deepest_at
-
-        def search(state: State, depth: int) -> int:
-            here = len(moves)
-            if here >= control.due or depth > len(deepest_at):
-                begin_state(depth)
-            best = -past
-            for cell, score, ending, after in follow(state):
-                here = len(moves)
-                moves.append(cell)
-                values.append(score)
-                sizes.append(1)
-                endings.append(ending)
-                if not ending:
-                    score -= search(after, depth + 1)
-                    values[here] = score
-                    sizes[here] = len(moves) - here
-                if score > best:
-                    best = score
-            return best
-
-        search(start, 1)
-
-    def search_with_memory(
-        self, state: State, depth: int, key_of: Callable[[State], object]
-    ) -> int:
-        """Minimax that remembers every position by its key."""
-        self._begin_state(depth)
-        best = -self._past
-        for cell, score, ending, after in self._follow(state):
-            key = key_of(after)
-            known = self._known.get(key)
-            if known is not None:
-                score = known
-                self._add_entry(cell, score, NodeEnding.KNOWN)
-            else:
-                here = self._add_entry(cell, score, ending)
-                if not ending:
-                    score -= self.search_with_memory(after, depth + 1, key_of)
-                    self._end_entry(here, score)
-                self._known[key] = score
-            if score > best:
-                best = score
-        return best
-
-    def search_in_window(self, at: int, state: State, depth: int, alpha: int, beta: int) -> int:
-        """Alpha-beta: once a move reaches beta, the others are not looked at."""
-        self._begin_state(depth)
+    def search(self, at: int, state: State, depth: int, alpha: int, beta: int) -> int:
+        """Minimax; with a window, once a move reaches beta, the others are not looked at."""
+        moves, values, sizes = self._moves, self._values, self._sizes
+        alphas, betas, endings = self._alphas, self._betas, self._endings
+        key_of, known, windowed = self._key_of, self._known, self._windowed
+        here = len(moves)
+        if here >= self._control.due or depth > len(self._deepest_at):
+            self._begin_state(depth)
         best, branches = -self._past, self._follow(state)
         for cell, score, ending, after in branches:
-            here = self._add_entry(cell, score, ending)
-            self._alphas.append(alpha)
-            self._betas.append(beta)
-            if not ending:
-                score -= self.search_in_window(here, after, depth + 1, score - beta, score - alpha)
-                self._end_entry(here, score)
+            here = len(moves)
+            moves.append(cell)
+            values.append(score)
+            sizes.append(1)
+            endings.append(ending)
+            if windowed:
+                alphas.append(alpha)
+                betas.append(beta)
+            if key_of is not None and (key := key_of(after)) in known:
+                values[here] = score = known[key]
+                endings[here] = NodeEnding.KNOWN
+            elif not ending:
+                score -= self.search(here, after, depth + 1, score - beta, score - alpha)
+                values[here] = score
+                sizes[here] = len(moves) - here
+            if key_of is not None:
+                known[key] = score
             if score > best:
                 best = score
                 if score >= beta:
                     last = cell == branches[-1].cell
-                    self._endings[at] = NodeEnding.REFUTED if last else NodeEnding.CUT
+                    endings[at] = NodeEnding.REFUTED if last else NodeEnding.CUT
                     break
                 # Every first move has an open window, so that each gets its exact score.
-                if score > alpha and at != ROOT:
+                if windowed and score > alpha and at != ROOT:
                     alpha = score
         return best
 
@@ -297,7 +258,7 @@ class _Recorder:
         """The finished recording."""
         count = len(self._moves)
         self._sizes[ROOT] = count
-        if len(self._alphas) < count:
+        if not self._windowed:
             self._alphas *= count
             self._betas *= count
         return Recording(
@@ -321,16 +282,3 @@ class _Recorder:
         if count >= self._control.due:
             self._control.nodes = count
             self._control.poll()
-
-    def _add_entry(self, cell: int, value: int, ending: NodeEnding) -> int:
-        """Append an entry and return its number."""
-        self._moves.append(cell)
-        self._values.append(value)
-        self._sizes.append(1)
-        self._endings.append(ending)
-        return len(self._moves) - 1
-
-    def _end_entry(self, entry: int, value: int) -> None:
-        """Set the value and size of an entry whose moves have all been searched."""
-        self._values[entry] = value
-        self._sizes[entry] = len(self._moves) - entry
