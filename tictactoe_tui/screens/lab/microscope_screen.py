@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
@@ -87,11 +87,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         key("escape", "leave", "microscope.leave", "Stop typing, or leave", "Leave"),
     ]
 
-    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - annotated so by the base class
-        (0, "-narrow"),
-        (72, "-normal"),
-        (110, "-wide"),
-    ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (72, "-normal")]  # noqa: RUF012 - as in the base class
 
     walk: var[Walk | None] = var(None, init=False)
     """Where in the search this is; None while it is being recorded."""
@@ -123,18 +119,17 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         """The tree, and under it the board and the reason, or another tree to compare."""
         yield TitleLine(id="title")
-        with Container(id="page"):
-            yield TreeDrawing(id="drawing")
-            yield TreeDrawing(id="other")
-            with Container(id="panel"):
-                with Vertical(id="now"):
-                    yield TitleLine(id="board-title")
-                    with Horizontal(id="moment"):
-                        yield Static(id="board", markup=False)
-                        yield Static(id="window", markup=False)
-                with Vertical(id="why"):
-                    yield TitleLine(id="reason-title")
-                    yield Paragraphs(id="reason")
+        yield TreeDrawing(id="drawing")
+        yield TreeDrawing(id="other")
+        with Horizontal(id="panel"):
+            with Vertical(id="now"):
+                yield TitleLine(id="board-title")
+                with Horizontal(id="moment"):
+                    yield Static(id="board", markup=False)
+                    yield Static(id="window", markup=False)
+            with Vertical(id="why"):
+                yield TitleLine(id="reason-title")
+                yield Paragraphs(id="reason")
         yield Static(id="legend", markup=False)
         yield Static(id="message", markup=False)
         yield TypedLine(id="typed", compact=True, placeholder="the number of a step")
@@ -173,15 +168,19 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     @on(TreeDrawing.Chosen, "#drawing")
     def _go_to_chosen(self, event: TreeDrawing.Chosen) -> None:
-        """Go to a node of the tree."""
+        """Go to a node of the tree, at the step after which all below it is searched."""
         event.stop()
-        self._go_to(event.entry)
+        if self.walk is not None:
+            self.playing, self._answered = False, ""
+            self.walk = self.walk.show(event.entry)
 
-    @on(TreeDrawing.Walked)
-    def _step_by_wheel(self, event: TreeDrawing.Walked) -> None:
-        """Go a step on or back."""
-        event.stop()
-        self.action_step("forward" if event.on else "back")
+    def on_mouse_scroll_down(self) -> None:
+        """Go a step on."""
+        self.action_step("forward")
+
+    def on_mouse_scroll_up(self) -> None:
+        """Go a step back."""
+        self.action_step("back")
 
     @on(Input.Submitted)
     def _go_to_typed(self, event: Input.Submitted) -> None:
@@ -253,10 +252,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self.predicting = not self.predicting
         self._asked = self._right = 0
         self._answered = ""
-        self._show_trees()
-        self._show_title()
-        if self.walk is not None:
-            self._show_moment(self.walk)
+        self.watch_walk(self.walk)
 
     def action_answer(self, answer: int) -> None:
         """Count an answer, and go on to what was asked for."""
@@ -322,12 +318,6 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         except TooLong:
             found = f"More than {MOST_ENTRIES:,} steps: too many to walk. a is another one."
         self.post_message(Recorded(found))
-
-    def _go_to(self, entry: int) -> None:
-        """Go to an entry of the tree, at the step after which all below it is searched."""
-        if self.walk is not None:
-            self.playing, self._answered = False, ""
-            self.walk = self.walk.show(entry)
 
     def _play_step(self) -> None:
         """Go one step on; stop playing at the last one."""

@@ -27,12 +27,12 @@ from tictactoe_tui.widgets.form.typed_line import TypedLine
 if TYPE_CHECKING:
     from tictactoe_tui.storage.database.connection import Database
 
-_TYPED, _BOARD, _LAST = "typed", "board", "last"
-_OWN: Final = (
-    (_TYPED, "Type or paste a position", "a code, a game as text, or moves such as 1 1; 0 0"),
-    (_BOARD, "Set it on the board", "a game that is not recorded; there m opens the microscope"),
-    (_LAST, "From your last game", "its first position with a small tree"),
-)
+_OWN: Final = {
+    "typed": "Type or paste a position\n  a code, a game as text, or moves such as 1 1; 0 0",
+    "board": "Set it on the board\n  a game that is not recorded; there m opens the microscope",
+    "last": "From your last game\n  its first position with a small tree",
+}
+"""Ways to a position of one's own, by the name that an entry has."""
 
 
 class PositionScreen(DismissedOnTop[None], inherit_bindings=False):
@@ -42,8 +42,6 @@ class PositionScreen(DismissedOnTop[None], inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
     BINDINGS: ClassVar[Keys] = [
         key("colon", "open('typed')", "position.type", "Type or paste a position", "Type"),
-        key("s", "open('board')", "position.board", "Set it on the board", "Board"),
-        key("l", "open('last')", "position.last", "From your last game", "Last game"),
         key("escape", "leave", "position.leave", "Stop typing, or leave", "Lab"),
     ]
 
@@ -64,16 +62,14 @@ class PositionScreen(DismissedOnTop[None], inherit_bindings=False):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Show the positions, and begin with the first."""
+        """Show the positions, the ways to one's own before the last, and begin with the first."""
         entries = self.query_one(MenuList)
-        tracks = {f"{at}": (each.name, each.about) for at, each in enumerate(self._tracks)}
-        own = {name: (title, about) for name, title, about in _OWN}
-        last = {} if EMPTY_BOARD in self._tracks else {"empty": ("", "")}
-        for name, (title, about) in (tracks | own).items():
-            entries.add_option(Option(f"{_first_large(title)}\n  {about}", id=name))
-        for name in last:
-            words = f"{_first_large(EMPTY_BOARD.name)}\n  {EMPTY_BOARD.about}"
-            entries.add_option(Option(words, id=name))
+        options = [
+            Option(f"{each.name[:1].upper()}{each.name[1:]}\n  {each.about}", id=f"{at}")
+            for at, each in enumerate(self._tracks)
+        ]
+        own = (Option(words, id=name) for name, words in _OWN.items())
+        entries.add_options([*options[:-1], *own, options[-1]])
         entries.highlighted = 0
         entries.focus()
 
@@ -96,15 +92,13 @@ class PositionScreen(DismissedOnTop[None], inherit_bindings=False):
 
     def action_open(self, name: str) -> None:
         """Open a position, or ask for one."""
-        if name == _TYPED:
+        if name == "typed":
             self.add_class("-typing")
             self.query_one(TypedLine).focus()
-        elif name == _BOARD:
+        elif name == "board":
             self._open_board()
-        elif name == _LAST:
+        elif name == "last":
             self._record.ask("last", _last_position, self._open_last)
-        elif name == "empty":
-            self._begin(EMPTY_BOARD)
         else:
             self._begin(self._tracks[int(name)])
 
@@ -161,7 +155,7 @@ def microscope_positions(shared: SharedState) -> PositionScreen:
     def begin(track: Track) -> None:
         screen.app.push_screen(MicroscopeScreen(shared, track.position))
 
-    screen = PositionScreen(shared, SMALL_TREES, begin)
+    screen = PositionScreen(shared, (*SMALL_TREES, EMPTY_BOARD), begin)
     return screen
 
 
@@ -188,7 +182,3 @@ def _last_position(database: "Database") -> Position | None:
     session = replay_game(database, last.id)
     cells = tuple(record.cell for record in session.state.plies)
     return position_for_lesson(session.setup.start, cells)
-
-
-def _first_large(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -115,12 +115,6 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
             """The tree that was clicked: of two that are compared only one is walked."""
             return self.drawing
 
-    @dataclass
-    class Walked(Message):
-        """Asks for a step on or back."""
-
-        on: bool
-
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._signs, self._looks = [], []
@@ -156,16 +150,6 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
                 event.stop()
                 self.post_message(self.Chosen(self, node.entry))
                 return
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Ask for a step on."""
-        event.stop()
-        self.post_message(self.Walked(on=True))
-
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Ask for a step back."""
-        event.stop()
-        self.post_message(self.Walked(on=False))
 
     def action_go_up(self) -> None:
         """Go to the move above."""
