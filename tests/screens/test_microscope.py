@@ -236,7 +236,7 @@ async def test_values_are_told_for_max_and_min(table: Table) -> None:
 async def test_a_class_says_what_comes_and_its_right_answers_are_counted(table: Table) -> None:
     await open_small(table)
     await table.press("p", "c")
-    assert "nothing yet. Does O need 2 2?" in table.text("#message").replace("\n", " ")
+    assert "nothing yet. Must O look at 2 2?" in table.text("#message").replace("\n", " ")
     await table.press("n")
     assert table.text("#message").startswith("Not so:")
     assert "0 of 1 right" in lines(table.app)[0]

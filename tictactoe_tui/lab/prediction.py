@@ -46,7 +46,7 @@ def question_at(walk: Walk) -> Question | None:
         else f"{player} has {has}, and {other} is sure of {bound}: a better move still counts."
     )
     return Question(
-        f"{player} has {has} here, {other} is sure of {bound}. Does {player} need {moves}? y n",
+        f"{player} has {has} here, {other} is sure of {bound}. Must {player} look at {moves}? y n",
         ("yes", "no"),
         int(cut),
         why,

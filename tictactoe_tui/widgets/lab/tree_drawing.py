@@ -118,6 +118,7 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._signs, self._looks = [], []
+        self._styles: dict[str, Style] = {}
         self._places: list[tuple[int, int, TreeNode]] = []
         self._size_of_node = NodeSize(1)
         self._layout: TreeLayout | None = None
@@ -132,15 +133,14 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         """A line of the drawing."""
-        base = self.rich_style
         if y >= len(self._signs):
-            return Strip.blank(self.size.width, base)
-        pairs = zip(self._looks[y], self._signs[y], strict=True)
-        segments = [
-            Segment("".join(sign for _, sign in run), self._style(look))
-            for look, run in groupby(pairs, key=lambda pair: pair[0])
-        ]
-        return Strip(segments, self.size.width)
+            return Strip.blank(self.size.width, self._style(""))
+        text, segments, at = "".join(self._signs[y]), [], 0
+        for look, run in groupby(self._looks[y]):
+            end = at + sum(1 for _ in run)
+            segments.append(Segment(text[at:end], self._style(look)))
+            at = end
+        return Strip(segments, at)
 
     def on_click(self, event: events.Click) -> None:
         """Go to the node under the mouse."""
@@ -172,8 +172,16 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         if 0 <= at < len(row):
             self.post_message(self.Chosen(self, row[at]))
 
+    def notify_style_update(self) -> None:
+        """Ask for the styles anew, which takes longer than drawing, once they have changed."""
+        super().notify_style_update()
+        self._styles.clear()
+
     def _style(self, look: str) -> Style:
-        return self.get_component_rich_style(f"drawing--{look}") if look else self.rich_style
+        if look not in self._styles:
+            name = f"drawing--{look}"
+            self._styles[look] = self.get_component_rich_style(name) if look else self.rich_style
+        return self._styles[look]
 
     def _draw(self) -> None:
         """Choose what fits, and put every node in its place."""
