@@ -3,7 +3,8 @@
 For each promise it prints how often it was tried, survived, and how much was lost; `--sabotage`
 tries each with the defence taken away that keeps it, which must show. `--only NAME` tries one,
 `--json FILE` writes the same as JSON, and `--readme FILE` prints the table of the README from that.
-Some promises record or delay real system calls and need strace.
+Some promises record or delay real system calls and need strace, and one needs the right to mount a
+disk; what is not tried for that is said.
 """
 
 import argparse
@@ -31,6 +32,15 @@ from tests.trust.processes import (
 )
 from tests.trust.system_calls import strace_is_here
 from tests.trust.terminals import signals, sizes, stdin_bytes, streams
+from tests.trust.troubled_places import (
+    changed_permissions,
+    clocks_set_back,
+    copies_while_open,
+    full_disks,
+    kills_of,
+    refused_locks,
+    why_no_small_disk,
+)
 from tests.trust.vanished_records import vanished_records
 
 VERSION: Final = 1
@@ -42,6 +52,7 @@ class Promise:
     """One promise, how it is tried so many times, and what must break it.
 
     `short` and `long` are how often; the sabotage, tried `sabotaged` times, takes a defence away.
+    `lacking` is what it needs and this machine has not; empty where it can be tried.
     """
 
     name: str
@@ -52,13 +63,17 @@ class Promise:
     sabotage: Callable[[int], Outcome] | None
     sabotaged: int
     without: str
-    needs_strace: bool = False
+    lacking: Callable[[], str] = str
 
 
 def _hostile_lines(count: int) -> Outcome:
     """Take in so many hostile lines; lost is every fault that no refusal was made for."""
     lost = sum(int(bar.figure or 0) for bar in import_fuzz.bars(records=count))
     return Outcome(count, count - lost, lost)
+
+
+def _no_strace() -> str:
+    return "" if strace_is_here() else "strace"
 
 
 PROMISES: Final = (
@@ -79,7 +94,7 @@ PROMISES: Final = (
         None,
         0,
         "",
-        needs_strace=True,
+        lacking=_no_strace,
     ),
     Promise(
         "kills at the paint, syncs 300 ms slower",
@@ -89,7 +104,7 @@ PROMISES: Final = (
         None,
         0,
         "",
-        needs_strace=True,
+        lacking=_no_strace,
     ),
     Promise(
         "kills while saving",
@@ -108,7 +123,7 @@ PROMISES: Final = (
         lambda count: power_cuts(count, weaker=WEAKER),
         600,
         "SQLite's weaker synchronous=NORMAL",
-        needs_strace=True,
+        lacking=_no_strace,
     ),
     Promise(
         "vanished records",
@@ -118,7 +133,7 @@ PROMISES: Final = (
         lambda every: vanished_records(every, sabotaged=True),
         4,
         "setting the damaged file aside first",
-        needs_strace=True,
+        lacking=_no_strace,
     ),
     Promise(
         "damaged files",
@@ -137,6 +152,71 @@ PROMISES: Final = (
         lambda count: killed_migrations(count, torn=True),
         6,
         "a step that is not one transaction",
+    ),
+    Promise(
+        "full disks",
+        "games on a small disk that is really full, and after there is room",
+        full_disks,
+        *(3, 20),
+        lambda count: full_disks(count, hasty=True),
+        2,
+        "acknowledging before the commit",
+        lacking=why_no_small_disk,
+    ),
+    Promise(
+        "permissions",
+        "games, the right to write taken from the running program",
+        changed_permissions,
+        *(6, 60),
+        lambda count: changed_permissions(count, hasty=True),
+        3,
+        "acknowledging before the commit",
+    ),
+    Promise(
+        "clocks set back",
+        "games and deletions, the clock set back a year between two starts",
+        clocks_set_back,
+        *(3, 30),
+        lambda count: clocks_set_back(count, sabotaged=True),
+        2,
+        "taking what is later than now for expired",
+    ),
+    Promise(
+        "copies while open",
+        "games that a copy of the directory, taken while games are saved, has or tells of",
+        copies_while_open,
+        *(20, 500),
+        lambda count: copies_while_open(count, sabotaged=True),
+        3,
+        "a copy without the file",
+    ),
+    Promise(
+        "locks refused",
+        "games, each lock refused as on disks of a network",
+        refused_locks,
+        *(4, 40),
+        lambda count: refused_locks(count, hasty=True),
+        6,
+        "acknowledging before the commit",
+        lacking=_no_strace,
+    ),
+    Promise(
+        "kills during practice",
+        "answers that were acknowledged",
+        kills_of("answers"),
+        *(10, 200),
+        lambda count: kills_of("answers")(count, hasty=True),
+        5,
+        "acknowledging before the commit",
+    ),
+    Promise(
+        "kills during deletion",
+        "games that were deleted, and those that were not",
+        kills_of("deletions"),
+        *(10, 200),
+        lambda count: kills_of("deletions")(count, hasty=True),
+        5,
+        "acknowledging before the commit",
     ),
     Promise(
         "eight processes",
@@ -220,7 +300,7 @@ class Tried:
 def try_promise(promise: Promise, *, long: bool, sabotaged: bool) -> Tried | None:
     """Try a promise, or its sabotage; None where there is nothing to try or no way to."""
     trial = promise.sabotage if sabotaged else promise.trial
-    if trial is None or (promise.needs_strace and not strace_is_here()):
+    if trial is None or promise.lacking():
         return None
     started = time.perf_counter()
     count = promise.sabotaged if sabotaged else promise.long if long else promise.short
@@ -268,8 +348,9 @@ def main() -> None:
             continue
         tried = try_promise(promise, long=chosen.long, sabotaged=chosen.sabotage)
         if tried is None:
-            reason = "has no sabotage of its own" if chosen.sabotage else "needs strace"
-            print(f"{promise.name:<40} not tried: it {reason}", flush=True)
+            lacking = promise.lacking()
+            reason = f"needs {lacking}" if lacking else "has no sabotage of its own"
+            print(f"{promise.name:<40} NOT TRIED: it {reason}", flush=True)
             continue
         results.append(tried)
         wrong += (tried.lost == 0) if chosen.sabotage else (tried.lost > 0)
