@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.cli.program import assert_refused, program, ran
+from tests.cli.program import assert_refused, program, ran, run_python
 from tictactoe_tui.games import GAMES
 
 REFUSED = [
@@ -56,6 +56,12 @@ REFUSED = [
     (["analyse", "tictactoe", "--js"], "--js"),
     (["analyse", "tictactoe", "a\nb\x1b[31m\ud800"], r"a\nb\x1b[31m\ud800"),
     # others
+    (["race", "four", "--size=--"], "--size", "one argument"),
+    (["prove", "four", "--opening=--"], "--opening", "one argument"),
+    (["players", "--check=--"], "--check", "one argument"),
+    (["players", "--check", "@typo"], "no player @typo"),
+    (["players", "--check", "@"], "no player @"),
+    (["serve", "--host", "a" * 64], "--host", "must be an address"),
     (["verify", "four", "--claim", "tictactoe rules"], "no claim about four"),
     (["bench", "nonsense"], "'nonsense'", "docs/measured.md"),
     (["play", "tictactoe", "--vs", ""], "player ''", "Kitty, Cop, Sera"),
@@ -130,3 +136,11 @@ def assert_tidy(*arguments: str) -> None:
         assert_refused(result)
     else:
         assert result.err == ""
+
+
+@pytest.mark.slow
+def test_no_arguments_are_a_fault_of_the_program(thorough: bool) -> None:
+    """Seen failing with each of those above that are `--`, and with a player who is not there."""
+    count = 3000 if thorough else 250
+    tried = run_python(f"from tests.cli.argument_vectors import main; main({count})")
+    assert (tried.returncode, tried.stdout, tried.stderr) == (0, "", "")

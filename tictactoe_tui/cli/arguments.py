@@ -38,6 +38,12 @@ class Parser(argparse.ArgumentParser):
         """Print the help on standard output; argparse itself would hide that it cannot."""
         print_line(self.format_help().rstrip())
 
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> object:
+        """What an option was given; `--size=--` is nothing, of which older Pythons make a list."""
+        if action.option_strings and action.nargs is None and arg_strings == ["--"]:
+            raise argparse.ArgumentError(action, "expected one argument")
+        return super()._get_values(action, arg_strings)
+
     def error(self, message: str) -> NoReturn:
         """Leave with exit code 2 after one line that says what was wrong, and what was meant."""
         found = _UNKNOWN_OPTION.search(message)

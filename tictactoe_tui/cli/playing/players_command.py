@@ -23,6 +23,7 @@ from tictactoe_tui.cli.board_options import (
     add_game,
     add_own_players,
     only_game,
+    refusing,
     require_players,
 )
 from tictactoe_tui.cli.json_output import add_json, print_result
@@ -59,8 +60,9 @@ def execute(options: Options) -> int:
 def _check_player(name: str, games: list[str], options: Options) -> int:
     """Try a player, print what it does wrong; the exit code is 1 if there is anything."""
     if options.game is None and name.startswith(OWN_MARK):
-        require_players(next(iter(own_player(name).games), games[0]), (name,))
-        games = [game for game in games if own_player(name).plays(game)]
+        with refusing(f"player {name!r}: "):
+            own = own_player(name)
+        games = [game for game in games if own.plays(game)]
     for game in games:
         require_players(game, (name,))
     found = [(game, what) for game in games for what in complaints(name, game)]

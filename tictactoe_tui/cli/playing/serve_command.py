@@ -15,6 +15,7 @@ examples:
 import argparse
 import asyncio
 import re
+import socket
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number
@@ -29,7 +30,11 @@ _ORIGIN: Final = re.compile(r"https?://[a-z0-9.\-\[\]:]+")
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
     parser.add_argument(
-        "--host", metavar="ADDRESS", default="127.0.0.1", help="listen here (else %(default)s)"
+        "--host",
+        metavar="ADDRESS",
+        type=_host_given,
+        default="127.0.0.1",
+        help="listen here (else %(default)s)",
     )
     add_number(parser, "--port", "N", "at this port", usual=8000, low=0, high=65535)
     parser.add_argument(
@@ -55,6 +60,15 @@ def configure(parser: Parser) -> None:
         "--log", action="store_true", help="say when pages open and close, without names"
     )
     parser.add_argument("--log-names", action="store_true", help="the same, and whose they are")
+
+
+def _host_given(text: str) -> str:
+    """Check that the value of `--host` can be an address at all."""
+    try:
+        text.encode("idna")
+    except UnicodeError as error:
+        raise argparse.ArgumentTypeError("must be an address or a name of this machine") from error
+    return text
 
 
 def _origin_given(text: str) -> str:
@@ -94,5 +108,8 @@ def execute(options: Options) -> int:
     def announce(address: str) -> None:
         print_line(f"The games are at {address}, {records}. Ctrl+C ends this.")
 
-    asyncio.run(serve_games(serving, announce))
+    try:
+        asyncio.run(serve_games(serving, announce))
+    except socket.gaierror as error:
+        raise Failure(f"--host {options.host}: {error.strerror}") from error
     return 0
