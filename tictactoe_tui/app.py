@@ -257,10 +257,9 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
             self.call_later(self._take_keymap, *own_keymap(config))
         # Players of one's own are looked for here, so that no form waits for that.
-        from tictactoe_tui.outside.own_players import players_file_trouble
+        from tictactoe_tui.outside.own_players import players_file_mistakes
 
-        if trouble := players_file_trouble():
-            self._post_trouble(trouble)
+        self.call_later(self._say_warnings, players_file_mistakes())
 
     def _obey_config(self, config: "Config") -> None:
         """Have the themes of a config file, and what it says once the record has told the rest."""

@@ -1,6 +1,7 @@
 """The config file: what it says, what is wrong in it by file and line, and that nothing stops."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -82,7 +83,27 @@ def test_a_file_that_cannot_be_read_is_a_mistake_and_no_end(path: Path) -> None:
     assert read_config().mistakes == ("config.toml, line 2: this is no UTF-8.",)
     path.unlink()
     path.mkdir()
-    assert read_config().mistakes == ("config.toml: Is a directory.",)
+    assert read_config().mistakes == ("config.toml: this is no file.",)
+
+
+@pytest.mark.parametrize(
+    "prepare, said",
+    [
+        (os.mkfifo, "this is no file."),
+        (lambda path: path.symlink_to("/dev/zero"), "this is no file."),
+        (lambda path: path.write_text("#" * 1_000_001), "this has more than 1,000,000 bytes."),
+        (
+            lambda path: path.write_text("a = " + "[" * 100_000),
+            "this is nested too deep; nothing of it counts.",
+        ),
+    ],
+)
+def test_what_is_no_file_of_a_sensible_size_is_not_read(
+    path: Path, prepare: Callable[[Path], object], said: str
+) -> None:
+    """Seen failing: a pipe was waited for."""
+    prepare(path)
+    assert read_config().mistakes == (f"config.toml: {said}",)
 
 
 def test_no_file_at_the_usual_place_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

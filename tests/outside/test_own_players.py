@@ -1,7 +1,9 @@
 """Own players: found by their names, said what is wrong with them, and usable like all others."""
 
+import os
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from random import Random
@@ -175,35 +177,66 @@ def test_a_changed_program_is_another_tournament(tmp_path: Path) -> None:
     assert usual_file(plan) != before
 
 
-@pytest.mark.parametrize(
-    "text, words",
-    [
-        ("[", "cannot be read"),
-        ("\xff", "not a list"),
-        ("[a]\n", "command of a"),
-        ("[a]\ncommand = 'ls -l'\n", "list of words"),
-        ("[a]\ncommand = []\n", "list of words"),
-        ("a = 3\n", "command of a"),
-        ("['a b']\ncommand = ['x']\n", "at most 24"),
-        ("['\\u001b[2J']\ncommand = ['x']\n", "at most 24"),
-        ("[a]\ncommand = ['x']\nseconds = true\n", "no number"),
-        ("[a]\ncommand = ['x']\nseconds = nan\n", "not from 0"),
-        ("[a]\ncommand = ['x']\nseconds = 0\n", "not from 0"),
-        ("[a]\ncommand = ['x']\ngames = ['chess']\n", "games of a"),
-        ("[a]\ncommand = ['x']\nsecond = 1\n", "second"),
-    ],
-)
-def test_a_faulty_file_is_refused_in_one_line_and_forms_offer_nobody(text: str, words: str) -> None:
-    if text == "\xff":
-        (data_dir() / "players.toml").write_bytes(b"\xff")
-        words = "cannot be read"
-    else:
-        write_players(text)
+NO_FILE: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a pipe": (os.mkfifo, "this is no file"),
+    "an endless one": (lambda path: path.symlink_to("/dev/zero"), "this is no file"),
+    "a directory": (Path.mkdir, "this is no file"),
+    "nobody's text": (lambda path: path.write_bytes(b"[a]\n\xff"), "line 2: this is no UTF-8"),
+    "too much": (lambda path: path.write_text("#" * 1_000_001), "more than 1,000,000 bytes"),
+    "too deep": (lambda path: path.write_text("a = " + "[" * 100_000), "nested too deep"),
+}
+WORDS = [
+    ("[", "nothing of it counts"),
+    ("[a]\n", "line 1: The command of a"),
+    ("[a]\ncommand = 'ls -l'\n", "line 1: The command of a is not a list of words"),
+    ("[a]\ncommand = []\n", "list of words"),
+    ("a = 3\n", "line 1: a is a part"),
+    ("\n['a b']\ncommand = ['x']\n", "at most 24"),
+    ("['\\u001b[2J']\ncommand = ['x']\n", "at most 24"),
+    ("[a]\ncommand = ['x']\nseconds = true\n", "line 3: the seconds of a are no number"),
+    ("[a]\ncommand = ['x']\nseconds = nan\n", "line 3: the seconds of a are not from 0"),
+    ("[a]\ncommand = ['x']\nseconds = 0\n", "not from 0"),
+    ("[a]\ncommand = ['x']\ngames = ['chess']\n", "line 3: the games of a"),
+    ("[a]\ncommand = ['x']\ngames = [[]]\n", "line 3: the games of a"),
+    ("[a]\ncommand = ['x']\nsecond = 1\n", 'line 3: there is no "second" here (did you mean'),
+]
+
+
+@pytest.mark.parametrize("text, words", WORDS)
+def test_a_mistake_is_named_with_its_line_and_nobody_is_offered(text: str, words: str) -> None:
+    write_players(text)
+    assert_left_out(words)
+
+
+@pytest.mark.parametrize("name", NO_FILE)
+def test_what_is_no_file_of_a_sensible_size_is_refused_at_once(name: str) -> None:
+    """Seen failing: a pipe was waited for, and nesting ended the program."""
+    prepare, words = NO_FILE[name]
+    prepare(data_dir() / "players.toml")
+    assert_left_out(words)
+
+
+def assert_left_out(words: str) -> None:
+    """The file says nothing, and what is wrong with it is said from outside and inside."""
     assert [name for name in players_at("four") if name.startswith("@")] == []
-    assert words in own_players.players_file_trouble()
-    with pytest.raises(NoSuchOwnPlayer, match=words):
+    (mistake,) = own_players.players_file_mistakes()
+    assert words in mistake
+    with pytest.raises(NoSuchOwnPlayer, match=re.escape(words)):
         own_player("@a")
     assert_refused(ran("match", "@a", "Cop", "four"), words)
+    assert ran("players").err == f"tictactoe-tui: {mistake}\n"
+
+
+def test_every_mistake_is_named_and_who_is_right_plays() -> None:
+    write_players(
+        "[wrong]\ncommand = 'x'\nseconds = 0\n\n[right]\ncommand = ['x']\n\n[other]\nseconds = 2\n"
+    )
+    assert [each.partition(":")[0] for each in own_players.players_file_mistakes()] == [
+        "players.toml, line 3",
+        "players.toml, line 1",
+        "players.toml, line 8",
+    ]
+    assert own_player("@right").command == ("x",)
 
 
 def test_who_is_not_there_is_refused_but_the_record_stays_whole() -> None:

@@ -349,4 +349,6 @@ async def test_a_players_file_that_cannot_be_read_is_told_about() -> None:
     (data_dir() / "players.toml").write_text("[")
     app = TicTacToeApp(seed=7)
     async with app.run_test() as pilot:
-        await until(pilot, lambda: "players.toml cannot be read" in app._trouble)
+        await until(
+            pilot, lambda: any("players.toml" in each.message for each in app._notifications)
+        )

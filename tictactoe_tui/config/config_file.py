@@ -6,7 +6,7 @@ What cannot be right is named with file and line and left out; nothing in it sto
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from tictactoe_tui import characters
 from tictactoe_tui.config.key_presets import DEFAULT, PRESETS
+from tictactoe_tui.config.toml_file import TomlFile
 from tictactoe_tui.data_dir import CONFIG_VARIABLE
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.match.choices import SERIES, SETTINGS, Choices, Preferences, with_players_of_game
@@ -42,8 +43,6 @@ COLOURS: Final = (
 )  # fmt: skip
 """The colours of a theme of one's own, as in `themes.py`."""
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
-_LARGEST: Final = 1_000_000
-_AT_LINE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,45 +86,25 @@ def read_config() -> Config:
     path = config_path()
     mistakes: list[str] = []
     is_wanted = CONFIG_VARIABLE in os.environ or os.path.isfile(path)
-    text, table = _read_toml(path, path.name, mistakes) if is_wanted else ("", {})
-    reader = _Reader(path.name, text, mistakes)
-    parts = {name: reader.table(table, name) for name in ("settings", "game", "keys")}
-    reader.refuse_others(table, "", parts)
-    settings = reader.fields(parts["settings"], "settings", PREFERRED, Preferences())
+    file = TomlFile(path if is_wanted else Path(os.devnull), path.name, mistakes)
+    parts = {name: file.table(name) for name in ("settings", "game", "keys")}
+    file.refuse_others(file.found, "", parts)
+    settings = _fields(file, parts["settings"], "settings", PREFERRED, Preferences())
     if os.environ.get(characters.VARIABLE):
         settings.pop("ascii", None)
-    game = reader.fields(parts["game"], "game", GAME, Choices())
-    game = reader.without_what_no_game_has(game)
+    game = _fields(file, parts["game"], "game", GAME, Choices())
+    game = _without_what_no_game_has(file, game)
     preset = str(parts["keys"].pop("preset", DEFAULT))
     if preset not in PRESETS:
-        reader.note("keys", "preset", f"preset is one of {', '.join(PRESETS)}")
+        file.note("keys", "preset", f"preset is one of {', '.join(PRESETS)}")
         preset = DEFAULT
     given = dict(_flat(parts["keys"]))
     keys = {name: each for name, each in given.items() if isinstance(each, str) and each}
     for name in given.keys() - keys.keys():
-        reader.note("keys", name, f'{name} is keys in quotes, like "u,ctrl+z"')
-    lines = {name: reader.line("keys", name) for name in keys}
+        file.note("keys", name, f'{name} is keys in quotes, like "u,ctrl+z"')
+    lines = {name: file.line("keys", name) for name in keys}
     themes = dict(_themes(path.parent / "themes", mistakes))
     return Config(path, settings, game, preset, keys, lines, themes, tuple(mistakes))
-
-
-def _read_toml(path: Path, called: str, mistakes: list[str]) -> tuple[str, dict[str, Any]]:
-    """The text of a file and what it says; what keeps it from being read is a mistake."""
-    import tomllib
-
-    try:
-        with path.open("rb") as file:
-            text = file.read(_LARGEST).decode()
-        return text, tomllib.loads(text)
-    except OSError as error:
-        mistakes.append(f"{called}: {error.strerror}.")
-    except UnicodeDecodeError as error:
-        mistakes.append(f"{called}, line {_line_at(error)}: this is no UTF-8.")
-    except (ValueError, RecursionError) as error:
-        at = _AT_LINE.search(str(error))
-        where = f", line {at[1]}" if at and at[1] else ""
-        mistakes.append(f"{called}{where}: {_AT_LINE.sub('', str(error))}; nothing of it counts.")
-    return "", {}
 
 
 def _flat(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
@@ -137,89 +116,41 @@ def _flat(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, Any]
             yield f"{above}{name}", value
 
 
-def _line_at(error: UnicodeDecodeError) -> int:
-    """The line on which bytes are no text."""
-    return error.object[: error.start].count(b"\n") + 1
+def _fields(
+    file: TomlFile, found: Mapping[str, Any], part: str, names: Mapping[str, str], usual: Any
+) -> dict[str, Any]:
+    """The values by field; one of another type than the usual value is a mistake."""
+    file.refuse_others(found, part, names)
+    values = {}
+    for key, field in names.items():
+        if key in found:
+            value, wanted = _fitting(found[key], getattr(usual, field))
+            if value is None:
+                file.note(part, key, f"{key} is {wanted}")
+            else:
+                values[field] = value
+    return values
 
 
-class _Reader:
-    """One file that is read, with the mistakes that are found on the way."""
-
-    def __init__(self, name: str, text: str, mistakes: list[str]) -> None:
-        self._name = name
-        self._lines = text.splitlines()
-        self._mistakes = mistakes
-
-    def line(self, part: str, key: str) -> int:
-        """The line of a key in its part, found by its word; 1 where it is written otherwise."""
-        header, inside = re.compile(r"\s*\[\s*\"?([^\]\"]*?)\"?\s*\]"), ""
-        wanted = re.compile(rf"\s*(?:{part}\s*\.\s*)?[\"']?{re.escape(key)}[\"']?\s*[=.\]]")
-        for at, line in enumerate(self._lines, 1):
-            found = header.match(line)
-            inside = found[1] if found else inside
-            if (inside == part and wanted.match(line)) or (found and inside == key and not part):
-                return at
-        return 1
-
-    def note(self, part: str, key: str, sentence: str) -> None:
-        """Note a mistake at a key."""
-        self._mistakes.append(f"{self._name}, line {self.line(part, key)}: {sentence}.")
-
-    def table(self, found: Mapping[str, Any], name: str) -> dict[str, Any]:
-        """A part of the file."""
-        part = found.get(name, {})
-        if isinstance(part, dict):
-            return dict(part)
-        self.note("", name, f"{name} is a part that begins with [{name}]")
-        return {}
-
-    def refuse_others(self, found: Mapping[str, Any], part: str, known: Iterable[str]) -> None:
-        """Note every unknown key as a mistake, with the key that was probably meant."""
-        for key in found.keys() - set(known):
-            self.note(part, key, f'there is no "{key}" here{meant_by(key, known)}')
-
-    def fields(
-        self, found: Mapping[str, Any], part: str, names: Mapping[str, str], usual: Any
-    ) -> dict[str, Any]:
-        """The values by field; one of another type than the usual value is a mistake."""
-        self.refuse_others(found, part, names)
-        values = {}
-        for key, field in names.items():
-            if key in found:
-                value, wanted = _fitting(found[key], getattr(usual, field))
-                if value is None:
-                    self.note(part, key, f"{key} is {wanted}")
-                else:
-                    values[field] = value
-        return values
-
-    def without_what_no_game_has(self, game: dict[str, Any]) -> dict[str, Any]:
-        """The choices without impossible names, players and games, which are noted as mistakes."""
-        words = {field: key for key, field in GAME.items()}
-        key = game.get("game", Choices().game)
-        offered: dict[str, Any] = {"game": GAMES, "games": SERIES}
-        players = list(players_at(key)) if key in GAMES else []
-        for field, value in list(game.items()):
-            wrong = ""
-            if field in ("name", "guest"):
-                wrong = _refusal(value)
-            elif field in ("opponent", "machines"):
-                named = (value,) if field == "opponent" else value
-                wrong = f"players of {key} are {', '.join(players)}" * (not {*named} <= {*players})
-            elif field in offered and value not in offered[field]:
-                wrong = f"{words[field]} is one of {', '.join(map(str, offered[field]))}"
-            if wrong:
-                self.note("game", words[field], wrong)
-                del game[field]
-        return game
-
-
-def meant_by(word: str, known: Iterable[str]) -> str:
-    """Which word was probably meant, as the end of a sentence."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, [*known], n=1)
-    return f" (did you mean {near[0]}?)" if near else ""
+def _without_what_no_game_has(file: TomlFile, game: dict[str, Any]) -> dict[str, Any]:
+    """The choices without impossible names, players and games, which are noted as mistakes."""
+    words = {field: key for key, field in GAME.items()}
+    key = game.get("game", Choices().game)
+    offered: dict[str, Any] = {"game": GAMES, "games": SERIES}
+    players = list(players_at(key)) if key in GAMES else []
+    for field, value in list(game.items()):
+        wrong = ""
+        if field in ("name", "guest"):
+            wrong = _refusal(value)
+        elif field in ("opponent", "machines"):
+            named = (value,) if field == "opponent" else value
+            wrong = f"players of {key} are {', '.join(players)}" * (not {*named} <= {*players})
+        elif field in offered and value not in offered[field]:
+            wrong = f"{words[field]} is one of {', '.join(map(str, offered[field]))}"
+        if wrong:
+            file.note("game", words[field], wrong)
+            del game[field]
+    return game
 
 
 def _refusal(name: str) -> str:
@@ -248,21 +179,17 @@ def _fitting(value: object, usual: object) -> tuple[Any, str]:
 def _themes(directory: Path, mistakes: list[str]) -> Iterator[tuple[str, dict[str, str]]]:
     """The themes of one's own: a file each, called like it."""
     for path in sorted(directory.glob("*.toml")) if os.path.isdir(directory) else ():
-        called = f"themes/{path.name}"
-        if not os.path.isfile(path):  # a pipe would be waited for
-            mistakes.append(f"{called}: this is no file.")
-            continue
-        text, found = _read_toml(path, called, mistakes)
-        reader = _Reader(called, text, mistakes)
-        reader.refuse_others(found, "", COLOURS)
+        file = TomlFile(path, f"themes/{path.name}", mistakes)
+        found = file.found
+        file.refuse_others(found, "", COLOURS)
         wrong = [
             name
             for name in found.keys() & set(COLOURS)
             if not (isinstance(found[name], str) and _COLOUR.fullmatch(found[name]))
         ]
         for name in wrong:
-            reader.note("", name, f'{name} is a colour like "#15171a"')
-        if text:
+            file.note("", name, f'{name} is a colour like "#15171a"')
+        if file.text:
             yield (
                 path.stem,
                 {name: found[name] for name in COLOURS if name in found and name not in wrong},

@@ -19,6 +19,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any, Final
 
+from tictactoe_tui.config.toml_file import TomlFile
 from tictactoe_tui.data_dir import NoDataDir, data_dir
 from tictactoe_tui.games import GAMES, IllegalMove, RulesError
 from tictactoe_tui.opponents import OWN_MARK, Player
@@ -35,7 +36,7 @@ _LONGEST: Final = 3600.0
 
 
 class NoSuchOwnPlayer(RulesError):
-    """A user's own player is missing, or players.toml is wrong; the text is one sentence."""
+    """A user's own player is missing, or cannot be; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,10 @@ def own_player(name: str) -> OwnPlayer:
     known = _all_players()
     if name not in known:
         names = ", ".join(known) or "none yet"
-        raise NoSuchOwnPlayer(f"There is no player {name}; of your own there are {names}.")
+        mistakes = "".join(f" {mistake}" for mistake in players_file_mistakes()[:1])
+        raise NoSuchOwnPlayer(
+            f"There is no player {name}; of your own there are {names}.{mistakes}"
+        )
     return replace(known[name], seconds=_move_time[0]) if _move_time else known[name]
 
 
@@ -149,20 +153,13 @@ def own_players(names: Iterable[str], game: str) -> dict[str, OwnPlayer]:
 
 
 def own_player_names(game: str) -> tuple[str, ...]:
-    """The names of the user's own players of a game; none where players.toml cannot be read."""
-    try:
-        return tuple(name for name, each in _all_players().items() if each.plays(game))
-    except NoSuchOwnPlayer:
-        return ()
+    """The names of the user's own players of a game."""
+    return tuple(name for name, each in _all_players().items() if each.plays(game))
 
 
-def players_file_trouble() -> str:
-    """What is wrong with players.toml in one sentence, or empty text."""
-    try:
-        _all_players()
-    except NoSuchOwnPlayer as trouble:
-        return str(trouble)
-    return ""
+def players_file_mistakes() -> tuple[str, ...]:
+    """What is wrong in players.toml, in one sentence each; those players are left out."""
+    return _players_file()[1]
 
 
 def move_of_own_player(name: str, request: MoveRequest[Any]) -> PlayerMove:
@@ -176,12 +173,15 @@ def move_of_own_player(name: str, request: MoveRequest[Any]) -> PlayerMove:
 
 
 def _all_players() -> Mapping[str, OwnPlayer]:
+    return {**_entry_points(), **_players_file()[0], **_registered}
+
+
+def _players_file() -> tuple[Mapping[str, OwnPlayer], tuple[str, ...]]:
     try:
         path = data_dir() / FILE
-        stamp = path.stat().st_mtime_ns
+        return _programs(path, path.stat().st_mtime_ns)
     except (OSError, NoDataDir):
-        return {**_entry_points(), **_registered}
-    return {**_entry_points(), **_programs(path, stamp), **_registered}
+        return {}, ()
 
 
 @cache
@@ -204,34 +204,39 @@ def _entry_points() -> Mapping[str, OwnPlayer]:
 
 
 @cache
-def _programs(path: Path, _stamp: int) -> Mapping[str, OwnPlayer]:
-    """The programs of the file, read again when it has changed."""
-    import tomllib
+def _programs(path: Path, _stamp: int) -> tuple[Mapping[str, OwnPlayer], tuple[str, ...]]:
+    """The programs of the file and the mistakes in it, read again when it has changed."""
+    mistakes: list[str] = []
+    file = TomlFile(path, FILE, mistakes)
+    players = dict[str, OwnPlayer]()
+    for name in file.found:
+        noted = len(mistakes)
+        player = _program(file, name, path.parent)
+        if player is not None and len(mistakes) == noted:
+            players[player.name] = player
+    return players, tuple(mistakes)
 
-    try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise NoSuchOwnPlayer(f"{FILE} cannot be read: {error}.") from error
-    players = (_program(name, table, path.parent) for name, table in tables.items())
-    return {player.name: player for player in players}
 
-
-def _program(name: str, table: object, directory: Path) -> OwnPlayer:
-    """The program of one table, or a refusal that says what is wrong with it."""
-    values = dict(table) if isinstance(table, dict) else {}
-    command, seconds = values.pop("command", None), values.pop("seconds", SECONDS)
-    games = values.pop("games", [])
-    if values:
-        raise NoSuchOwnPlayer(f"{FILE}: {name} has '{next(iter(values))}', which says nothing.")
+def _program(file: TomlFile, name: str, directory: Path) -> OwnPlayer | None:
+    """The program of one table; whatever is wrong with it is noted."""
+    values = file.table(name)
+    if not isinstance(file.found[name], dict):
+        return None
+    seconds, games = values.get("seconds", SECONDS), values.get("games", [])
+    file.refuse_others(values, name, ("command", "games", "seconds"))
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-        raise NoSuchOwnPlayer(f"{FILE}: the seconds of {name} are no number.")
-    if not 0 < seconds <= _LONGEST:
-        raise NoSuchOwnPlayer(f"{FILE}: the seconds of {name} are not from 0 to {_LONGEST:g}.")
-    if not isinstance(games, list) or not all(game in GAMES for game in games):
-        raise NoSuchOwnPlayer(f"{FILE}: the games of {name} are not of {', '.join(GAMES)}.")
-    return OwnPlayer(
-        _marked(name), _command(name, command), str(directory), float(seconds), tuple(games)
-    )
+        file.note(name, "seconds", f"the seconds of {name} are no number")
+    elif not 0 < seconds <= _LONGEST:
+        file.note(name, "seconds", f"the seconds of {name} are not from 0 to {_LONGEST:g}")
+    if not isinstance(games, list) or not all(game in [*GAMES] for game in games):
+        file.note(name, "games", f"the games of {name} are not of {', '.join(GAMES)}")
+        games = []
+    try:
+        command = _command(name, values.get("command"))
+        return OwnPlayer(_marked(name), command, str(directory), seconds, tuple(games))
+    except NoSuchOwnPlayer as refusal:
+        file.note("", name, str(refusal).rstrip("."))
+        return None
 
 
 def _marked(name: str) -> str:
@@ -245,4 +250,4 @@ def _marked(name: str) -> str:
 def _command(name: str, words: object) -> tuple[str, ...]:
     if isinstance(words, list) and words and all(isinstance(word, str) for word in words):
         return tuple(words)
-    raise NoSuchOwnPlayer(f"{FILE}: the command of {name} is not a list of words.")
+    raise NoSuchOwnPlayer(f"The command of {name} is not a list of words.")

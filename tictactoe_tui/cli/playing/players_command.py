@@ -27,9 +27,10 @@ from tictactoe_tui.cli.board_options import (
     require_players,
 )
 from tictactoe_tui.cli.json_output import add_json, print_result
+from tictactoe_tui.cli.printing import PROGRAM, print_error
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.opponents import OWN_MARK, players_at
-from tictactoe_tui.outside.own_players import own_player
+from tictactoe_tui.outside.own_players import own_player, players_file_mistakes
 
 
 def configure(parser: Parser) -> None:
@@ -43,6 +44,8 @@ def configure(parser: Parser) -> None:
 def execute(options: Options) -> int:
     """List the players, or try one."""
     options.game = only_game(options)
+    for mistake in players_file_mistakes():
+        print_error(f"{PROGRAM}: {mistake}")
     games = [options.game] if options.game else list(GAMES)
     if options.check is not None:
         return _check_player(options.check, games, options)
