@@ -4,18 +4,21 @@ As a library: positions, analysis, players, matches, and games as text; docs/api
 The names in `__all__` are public, and each is loaded when it is first asked for.
 """
 
-from functools import cache
+# Nothing is imported here: Ctrl+C is not heard yet.
+_HOMES: dict[str, str] = {}
 
 
-@cache
 def _homes() -> dict[str, str]:
     """Where each public name comes from: the stub beside this file tells it to type checkers."""
+    if _HOMES:
+        return _HOMES
     import ast
     from pathlib import Path
 
     stub = ast.parse(Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
     imports = [each for each in stub.body if isinstance(each, ast.ImportFrom)]
-    return {alias.name: str(each.module) for each in imports for alias in each.names}
+    _HOMES.update({alias.name: str(each.module) for each in imports for alias in each.names})
+    return _HOMES
 
 
 def __getattr__(name: str) -> object:

@@ -1,13 +1,43 @@
-"""`python -m tictactoe_tui`, and what the installed command calls."""
+"""`python -m tictactoe_tui`, and what the installed command calls.
 
-import sys
+Ctrl+C leaves without a word from the first statement on: at once until the program runs and once it
+has run, and as the program wants meanwhile.
+"""
 
-from tictactoe_tui.cli import run
+try:
+    import os
+    import signal
+    import sys
+    from collections.abc import Callable
+    from typing import Final, NoReturn
+
+    INTERRUPTED: Final = 130
+
+    def _on_ctrl_c(react: Callable[..., object]) -> None:
+        """Have Ctrl+C call this, unless whoever started the program has it ignored."""
+        if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+            signal.signal(signal.SIGINT, react)
+
+    def _leave_at_once(*_: object) -> NoReturn:
+        os._exit(INTERRUPTED)
+
+    _on_ctrl_c(_leave_at_once)
+except KeyboardInterrupt:
+    raise SystemExit(130) from None
 
 
 def main() -> None:
     """Run the program and leave with its exit code."""
-    sys.exit(run(sys.argv[1:]))
+    code = INTERRUPTED
+    try:
+        _on_ctrl_c(signal.default_int_handler)
+        from tictactoe_tui.cli import run
+
+        code = run(sys.argv[1:])
+        _on_ctrl_c(_leave_at_once)
+    except KeyboardInterrupt:
+        _on_ctrl_c(_leave_at_once)
+    sys.exit(code)
 
 
 if __name__ == "__main__":

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+import tictactoe_tui
 from tests.cli.program import ran
 from tictactoe_tui.cli.playing import match_command
 
+PACKAGE = str(Path(tictactoe_tui.__file__).parent)
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of POSIX")
 
 # A test run in the background may have told its children to ignore Ctrl-C.
@@ -98,3 +100,53 @@ def test_a_fault_of_the_program_is_one_line_and_exit_1(monkeypatch: pytest.Monke
     assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
     assert "ZeroDivisionError" in result.err
     assert "test_ends.py" in result.err
+
+
+INTERRUPTED_AT = """
+import os, runpy, signal, sys
+
+wanted, package = int(sys.argv.pop(1)), sys.argv.pop(1)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+lines = 0
+
+def follow(frame, event, _):
+    global lines
+    name = frame.f_globals.get("__name__")
+    if name == "tictactoe_tui" or not frame.f_code.co_filename.startswith(package):
+        return None
+    if event == "line":
+        lines += 1
+        if lines == wanted:
+            sys.settrace(None)
+            os.kill(os.getpid(), signal.SIGINT)
+    return follow
+
+sys.settrace(follow)
+try:
+    runpy.run_module("tictactoe_tui", run_name="__main__", alter_sys=True)
+finally:
+    sys.settrace(None)
+    if not wanted:
+        print(lines, file=sys.stderr)
+"""
+
+
+def interrupted_at(line: int) -> subprocess.CompletedProcess[str]:
+    """The program with Ctrl+C pressed at its so-manieth statement; at 0 it says how many it has."""
+    return subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_AT, str(line), PACKAGE, "help", "config"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.slow
+@POSIX
+def test_ctrl_c_at_any_statement_is_no_traceback(thorough: bool) -> None:
+    """From behind `try` on. Seen failing at the first import, and behind the last command."""
+    count = int(interrupted_at(0).stderr)
+    assert count > 100
+    lines = [*range(3, 13), *range(13, count, count // (200 if thorough else 8)), count]
+    ends = {(at, (found := interrupted_at(at)).returncode, found.stderr) for at in lines}
+    assert ends == {(at, 130, "") for at in lines}
