@@ -24,6 +24,7 @@ def guarded(*texts: str) -> list[str]:
         ("\x1b]2;title\x07", "]2;title"),
         ("\x9b2J\x7f\x00\t\n\r", "2J"),
         ("a\u202eb\u2066c\u200f\u061c", "abc"),
+        ("a\u200bb\u2060c\ufeff\U000e0041\U000e007f", "abc"),
         ("half \ud800 pair \udfff", "half \ufffd pair \ufffd"),
     ],
 )
@@ -34,6 +35,17 @@ def test_what_is_taken_out(text: str, shown: str) -> None:
 @pytest.mark.parametrize("text", ["● ○ ┼", "가나다", "👩‍👩‍👧", "e\u0301", "\xa0", ""])
 def test_what_stays(text: str) -> None:
     assert guarded(text) == [text]
+
+
+def test_nothing_pasted_that_nobody_sees_is_drawn_or_kept() -> None:
+    """Seen failing with U+200B and U+E0041, which are in none of the texts above and in no name."""
+    hidden = "\u202e\u200b\u2066\U000e0041"
+    with started() as running:
+        running.press("5", "/", f"\x1b[200~B{hidden}lack\x1b[201~".encode())
+        running.see("Black")
+        running.press("ctrl+q")
+        assert running.ended() == 0
+        assert not {*hidden} & {*running.raw}
 
 
 def test_clean_lines_are_handed_on_as_they_are() -> None:

@@ -1,8 +1,9 @@
 """The one gate for the names of people: a clean name comes out, or a refusal that says why.
 
-What terminals disagree about is taken out without a word: joiners and variation selectors, so that
-an emoji family becomes its members. A tab or a line end, which comes along when a name is pasted,
-is a blank like any other. What could hide or reorder text is refused.
+Variation selectors, about which terminals disagree, are taken out without a word. A tab or a line
+end, which comes along when a name is pasted, is a blank like any other. Joiners stay between
+letters, as many a script is written with them, and tell no two names apart. What could hide or
+reorder text is refused.
 """
 
 import unicodedata
@@ -23,9 +24,10 @@ NAMELESS: Final = "Player"
 """The name of a person who has given none, and whom nothing else tells."""
 _LONGEST_TEXT: Final = 1000
 
-_JOINERS = (0x200C, 0x200D)
+_JOINERS: Final = "\u200c\u200d"
+_NO_JOINERS: Final = dict.fromkeys(map(ord, _JOINERS))
 _SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
-_DROPPED: Final = dict.fromkeys((*_JOINERS, *_SELECTORS))
+_DROPPED: Final = dict.fromkeys(_SELECTORS)
 _TURNING: Final = frozenset(
     map(chr, (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 )
@@ -84,8 +86,8 @@ def clean_name(text: str) -> str:
     name = " ".join(word for word in words if word)
     if not name:
         raise InvalidName("A name needs at least one character.")
-    for character in name:
-        _check(character)
+    for before, character, after in zip(f" {name[:-1]}", name, f"{name[1:]} ", strict=True):
+        _check(before, character, after)
     _check_marks(name)
     if len(name) > MOST_CHARACTERS:
         raise _too_long()
@@ -101,7 +103,7 @@ def _is_blank(character: str) -> bool:
 
 def name_key(name: str) -> str:
     """What two spellings of the same name have in common, whatever their case."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    return unicodedata.normalize("NFKC", name).translate(_NO_JOINERS).casefold()
 
 
 def cells(name: str) -> int:
@@ -128,6 +130,8 @@ def _width(character: str) -> int:
     """The terminal cells of one character."""
     if unicodedata.category(character) in _MARKS or ord(character) in _SKIN_TONES:
         return 0
+    if character in _JOINERS:
+        return 0
     if any(ord(character) in jamo for jamo in _JAMO):
         return 0
     if any(ord(character) in wide for wide in _WIDE_NOW):
@@ -135,10 +139,13 @@ def _width(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-def _check(character: str) -> None:
-    """Refuse a character that has no place in a name."""
+def _check(before: str, character: str, after: str) -> None:
+    """Refuse a character that has no place in a name, or not between these two."""
     if character in _TURNING:
         reason = "turns the direction of writing"
+    elif character in _JOINERS:
+        around = {unicodedata.category(each)[0] for each in (before, after)}
+        reason = "" if around <= {"L", "M"} else "joins what are no letters"
     elif character in _BLANK:
         reason = _REFUSED["Cf"]
     else:

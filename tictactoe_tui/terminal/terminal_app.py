@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 from textual.worker import WorkerFailed
 
-from tictactoe_tui.terminal.guard import CellGuard
+from tictactoe_tui.terminal.guard import CellGuard, without_invisible
 from tictactoe_tui.terminal.palette import SteadyPalette
 from tictactoe_tui.terminal.parser import LONGEST_PASTE
 from tictactoe_tui.terminal.textual_private import AppWithFaultHook
@@ -224,6 +224,8 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
                 await asyncio.sleep(_POLL_SECONDS)
             if self._is_leaving or not self.screen_stack:
                 return
+        if isinstance(event, Paste):
+            event.text = without_invisible(event.text)
         await super().on_event(event)
 
     @property
