@@ -41,7 +41,11 @@ def test_nothing_pasted_that_nobody_sees_is_drawn_or_kept() -> None:
     """Seen failing with U+200B and U+E0041, which are in none of the texts above and in no name."""
     hidden = "\u202e\u200b\u2066\U000e0041"
     with started() as running:
-        running.press("5", "/", f"\x1b[200~B{hidden}lack\x1b[201~".encode())
+        running.press("5")
+        running.see("No games yet")
+        running.press("/", "X", "Y")
+        running.see("XY")
+        running.press(f"\x1b[200~B{hidden}lack\x1b[201~".encode())
         running.see("Black")
         running.press("ctrl+q")
         assert running.ended() == 0
