@@ -3,7 +3,7 @@
 import argparse
 import re
 from collections.abc import Callable, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from tictactoe_tui.cli.printing import USAGE_ERROR, print_error, print_line
 
@@ -20,16 +20,13 @@ Options = argparse.Namespace
 class Parser(argparse.ArgumentParser):
     """An argument parser that takes options by their full names and complains in one line."""
 
-    def __init__(
-        self, prog: str, *, description: str, epilog: str = "", usage: str | None = None
-    ) -> None:
+    def __init__(self, prog: str, **given: Any) -> None:
+        # Whatever argparse gives the parsers of commands is passed on; Python 3.14 adds colours.
         super().__init__(
             prog=prog,
-            usage=usage,
-            description=description,
-            epilog=epilog,
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
+            **given,
         )
         # A board or a move may begin with a negative number: `-1,2;3,4` is no option.
         self._negative_number_matcher = _NEGATIVE_NUMBER

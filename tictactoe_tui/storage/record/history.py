@@ -107,7 +107,7 @@ SELECT page.ended AS ended, page.imported AS imported, page.number AS number,
     ones.seconds + twos.seconds, ones.hints + twos.hints,
     games.undos, games.taken_over IS NOT NULL, games.imported IS NOT NULL
 FROM page
-JOIN games ON games.number = page.number
+CROSS JOIN games ON games.number = page.number  -- in this order: SQLite 3.53 began with all sides
 JOIN sides AS ones ON ones.game = games.id AND ones.side = 0
 JOIN sides AS twos ON twos.game = games.id AND twos.side = 1
 JOIN players AS first ON first.id = games.one
