@@ -53,7 +53,7 @@ def completed(script: str, place: Path, *words: str) -> set[str]:
         (["hi"], {"history"}),
         (["play", ""], set(GAMES)),
         (["--data-dir", "here", "exp"], {"export"}),
-        (["play", "four", "--mo"], {"--moves"}),
+        (["play", "four", "--mo"], {"--moves", "--move-time"}),
         (["play", "four", "--vs", ""], set(computer_names())),
         (["match", "four", "Se"], {"Sera"}),
         (["analyse", "four", "--algorithm", "sy"], {"symmetry"}),
