@@ -12,6 +12,7 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.service.overlay import Tone, legend_of_values, values
 from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 from tictactoe_tui.widgets.panel.end_sheet import EndSheet
 from tictactoe_tui.widgets.panel.game_panel import GamePanel
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
@@ -198,3 +199,56 @@ def test_a_large_board_is_quiet_where_it_says_the_same_everywhere() -> None:
     assert (notes[188].text, notes[188].tone) == ("−", Tone.QUIET)
     assert (notes[273].text, notes[273].tone) == ("−8", Tone.BAD)
     assert "(most in 2)" in legend_of_values(position, info)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)], ids=str)
+async def test_the_mouse_reaches_board_group_moves_strip_and_what_is_next(table: Table) -> None:
+    await table.open("four", spoilers=Spoilers.ALWAYS)
+    *before, last = WINS["four"]
+    for cell in before:
+        await table.move_by_mouse(cell)
+    assert table.moves() == tuple(before)
+    panel = table.screen.query_one(AnalysisPanel)
+    await table.until(lambda: "more" in table.text("#analysis"))
+    rows = table.text("#analysis").splitlines()
+    row = next(at for at, line in enumerate(rows) if "more" in line)
+    assert await table.pilot.click(panel, offset=(4, row))
+    assert panel.opened
+    pair = len(before) // 2 - 1
+    assert await table.pilot.click("#moves", offset=(6, pair))
+    await table.pilot.pause()
+    assert table.screen.viewer.ply == 2 * pair + 1
+    assert await table.pilot.click("#strip", offset=(2, 0))
+    await table.pilot.pause()
+    assert table.screen.viewer.ply == 2
+    await table.press("end")
+    await table.move_by_mouse(last)
+    over = table.session
+    await table.until(lambda: "Swap sides" in table.text("#end"))
+    rows = table.text("#end").splitlines()
+    row = next(at for at, line in enumerate(rows) if "Swap sides" in line)
+    assert await table.pilot.click("#end", offset=(rows[row].index("Swap sides"), row))
+    await table.pilot.pause()
+    assert table.session is not over
+
+
+@pytest.mark.parametrize("size", [(120, 40), (200, 50)], ids=str)
+@pytest.mark.parametrize("key", GAMES)
+async def test_in_a_high_window_the_message_stands_directly_under_the_board(
+    table: Table, key: str
+) -> None:
+    await table.open(key)
+    board, message = table.board.region, table.screen.query_one("#message").region
+    assert (message.x, message.y) == (0, board.bottom)
+    assert board.height == table.board.geometry.size.height
+    assert message.bottom <= table.screen.query_one(KeyFooter).region.y
+    geometry = table.board.geometry
+    cells = {
+        ("tictactoe", 120): (17, 9),
+        ("four", 120): (2, 1),
+        ("four", 200): (4, 2),
+        ("rowcol", 120): (11, 5),
+        ("rowcol", 200): (15, 7),
+    }
+    if (wanted := cells.get((key, table.app.size.width))) is not None:
+        assert (geometry.inner_width, geometry.inner_height) == wanted

@@ -26,6 +26,7 @@ def test_all_games_of_the_person_are_told(total: Tally, said: str) -> None:
     state = GameSession(Setup(tictactoe.start(), (Human("Ada"), Computer("Sera")))).state
     assert updated_record(state, Acquaintance(total, AGAINST)) == said
     assert updated_record(state, None) == ""
+    assert updated_record(state, Acquaintance(Tally(), Tally())) == "", "not asked yet"
 
 
 @pytest.mark.parametrize(
