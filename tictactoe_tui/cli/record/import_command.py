@@ -204,7 +204,7 @@ def _text(path: Path, report: ImportReport) -> str:
     lines += [f"  and {more:,} more"] if more else []
     lines += [f"  {printing.one_line(each)}" for each in remarks(report)]
     if report.marked:
-        lines.append("  --count says that they are your own")
+        lines.append("  --count takes them as your own, and counts them")
     if report.stopped:
         lines.append("  ended before the end of the file: the same command again takes the rest")
     return "\n".join([counts, *lines])
