@@ -28,8 +28,8 @@ from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.messages import Change, FromWorker
 from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.games import saving
 from tictactoe_tui.storage.games.saving import GameId, GameSnapshot, save_game
-from tictactoe_tui.workers import record_keeper
 from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 COMMITS: Final = 10.0
@@ -93,7 +93,7 @@ def play_and_wait(plies: int, pause: float) -> Waits:
                 left = until - time.perf_counter()
                 service.receive(posted.get(left > 0, max(left, 0.0)))
 
-    with patch.object(record_keeper, "save_game", waits.save_timed):
+    with patch.object(saving, "save_game", waits.save_timed):
         service.open(note_saved)
         for cell in scattered_cells(plies):
             service.play(cell)
