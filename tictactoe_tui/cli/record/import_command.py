@@ -150,15 +150,13 @@ def _heard_signals() -> Iterator[list[int]]:
             raise KeyboardInterrupt
         came.append(number)
 
-    usual = {each: signal.getsignal(each) for each in _ENDING}
-    heard = {each: hear for each, before in usual.items() if before is not signal.SIG_IGN}
+    heard = [each for each in _ENDING if signal.getsignal(each) is not signal.SIG_IGN]
+    usual = {each: signal.signal(each, hear) for each in heard}
     try:
-        for each, handler in heard.items():
-            signal.signal(each, handler)
         yield came
     finally:
-        for each in heard:
-            signal.signal(each, usual[each])
+        for each, before in usual.items():
+            signal.signal(each, before)
 
 
 def _copy_of_input() -> BufferedIOBase:

@@ -32,8 +32,8 @@ BoardView {
     & > .board--cursor { color: $foreground; text-style: bold; }
     & > .board--last-one { color: $text-primary; background: $primary 25%; text-style: bold; }
     & > .board--last-two { color: $text-warning; background: $warning 25%; text-style: bold; }
-    & > .board--unsaved-one { color: $text-primary 45%; }
-    & > .board--unsaved-two { color: $text-warning 45%; }
+    & > .board--unsaved-one { color: $text-primary 60%; }
+    & > .board--unsaved-two { color: $text-warning 60%; }
     & > .board--best-cell { color: $text-success; background: $success 30%; text-style: bold; }
     & > .board--good-cell { color: $text-success; background: $success 15%; }
     & > .board--won { text-style: bold reverse; }
