@@ -1,11 +1,14 @@
 """What is said of a whole game: how it ended, where it was lost, and what came of each mistake."""
 
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 from tests.claims.sentence_checks import numbers_in
-from tictactoe_tui.engine.judging import judge_game, lost_at
+from tictactoe_tui.engine.judging import judge_game
+from tictactoe_tui.games import Side
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.match.state import GameState, Moment
@@ -15,7 +18,8 @@ from tictactoe_tui.service.review.review_words import verdict_of
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.verify.checked_program import ROWCOL
 from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
-from tictactoe_tui.verify.checks.review_checks import Game, games
+from tictactoe_tui.verify.checks.form_checks import sign
+from tictactoe_tui.verify.checks.review_checks import Game, ends_of, games, true_loss
 from tictactoe_tui.verify.plain_lines import DRAWN, LineState
 from tictactoe_tui.verify.positions import Pair, tictactoe
 from tictactoe_tui.verify.report import Findings
@@ -97,22 +101,43 @@ def _check_told(found: Findings, game: Game) -> None:
     for _, cell in game:
         session.play(cell)
     played = session.state
-    judged = judge_game(played.moves)
-    state = ReviewState(played, "", played.moves, tuple(judged))
-    about, *told = (verdict_of(state, ply) for ply in range(len(game) + 1))
-    moves, at = len(game), lost_at(played.moves, judged)
-    said = [each for each in about.sentences if "lost at" in each]
-    found.same("where it was lost", said, [] if at is None else [f"It was lost at move {at + 1}."])
-    counted = f"{moves} move{'s' * (moves > 1)}."
-    found.holds(about.sentences[0].startswith(counted), f"{about.sentences[0]}: {moves} moves")
-    rights = [each.right for each in judged]
-    for index, (part, each) in enumerate(zip(told, judged, strict=True)):
-        found.same("the title", part.title == "Lost here", index == at)
+    judged, moves = tuple(judge_game(played.moves)), len(game)
+    known = all(each.right is not None for each in judged)
+    for resigned, winner in ends_of(game).items():
+        ended = played if resigned is None else replace(played, resigned=Side(resigned))
+        state = ReviewState(ended, "", played.moves, judged)
+        about, *told = (verdict_of(state, ply) for ply in range(moves + 1))
+        at = true_loss(game, winner)
+        said = [each for each in about.sentences if "lost at" in each]
+        if said or known:
+            right = [] if at is None else [f"It was lost at move {at}."]
+            found.same(f"where it was lost, won by {winner}", said, right)
+        counted = f"{moves} move{'s' * (moves > 1)}."
+        found.holds(about.sentences[0].startswith(counted), f"{about.sentences[0]}: {moves} moves")
+        for ply, part in enumerate(told, 1):
+            is_lost = part.title == "Lost here"
+            found.holds(not is_lost or ply == at, f"move {ply} is said to have lost it")
+    for ply, (part, each) in enumerate(zip(told, judged, strict=True), 1):
         found.same("how sure it is", part.aside, "" if each.label == "open" else each.status)
-        came, after = [], rights[index + 1] if index + 1 < moves else None
-        if rights[index] is False and after is not None:
-            other, ply = _SEATS[game[index + 1][0].state.mover].name, index + 2
-            used = f"{other} used it at move {ply}."
-            came = [used if after else f"At move {ply} {other} gave it back."]
-        said = [text for text in part.sentences if "used it" in text or "gave it" in text]
-        found.same("what came of it", said, came)
+        said = [text for text in part.sentences if re.search("used? it|gave ", text)]
+        true = _what_came(game, ply) if ply < moves else []
+        found.holds(set(said) <= {*true}, f"of move {ply} is said {said}, in truth {true}")
+        if known:
+            found.same(f"what came of move {ply}", said, true[:1])
+
+
+def _what_came(game: Game, ply: int) -> list[str]:
+    """What the answer made of a mistake, by exact values, and what is as true but says less."""
+    (pair, cell), (after, answer) = game[ply - 1 : ply + 1]
+    scores, answers = pair.scores, after.scores
+    before, mistake = sign(max(scores.values())), sign(scores[cell])
+    came = -sign(answers[answer])  # for whoever made the mistake
+    other, at = _SEATS[after.state.mover].name, f"move {ply + 1}"
+    if mistake == before:
+        return []
+    if came == mistake:
+        differ = len({*map(sign, answers.values())}) > 1
+        return [f"{other} used it at {at}."] if differ else []
+    words = {0: "gave back the draw", 1: "gave back even a win"}
+    given = "gave it back" if came == before else words[came]
+    return [f"At {at} {other} {given}.", f"At {at} {other} did not use it."]

@@ -63,6 +63,9 @@ def test_the_document_of_a_lost_game() -> None:
 def test_who_gives_up_a_won_game_was_not_beaten_by_the_mistake_before() -> None:
     start = tictactoe.start()
     moves = ((start, 4), (start.play(4), 1))
+    goes_on = Reviewed(start, moves)
+    assert review_document(goes_on)["lost_at"] is None, "nobody has lost it yet"
+    assert "lost it" not in review_text(goes_on)
     lost = [Reviewed(start, moves, resigned=side) for side in Side]
     assert [review_document(each)["lost_at"] for each in lost] == [None, 2]
     assert ["O lost it at ply 2." in review_text(each) for each in lost] == [False, True]

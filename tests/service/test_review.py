@@ -140,7 +140,23 @@ def test_walking_between_mistakes() -> None:
     assert tuple(seen) == state.mistakes
     assert next_mistake(state.mistakes, state.mistakes[-1], -1) == state.mistakes[-2]
     gave_back = desk.view(with_ply(ReviewViewer(), state.mistakes[0])).verdict.sentences
-    assert any("gave it back" in each or "used it" in each for each in gave_back)
+    assert "At move 5 Ada gave back even a win." in gave_back
+
+
+@pytest.mark.parametrize(
+    "moves, ply, said",
+    [
+        ((5, 3, 1, 4, 7, 2), 5, ["At move 6 Bob gave back the draw."]),
+        ((2, 1, 4, 0, 7, 8), 5, ["At move 6 Bob gave it back."]),
+        ((1, 8, 0), 2, ["At move 3 Ada gave back even a win."]),
+        ((2, 1, 4), 2, ["Ada used it at move 3."]),
+        ((2, 1, 4, 0, 7, 8, 5), 6, []),
+    ],
+)
+def test_what_came_of_a_mistake(moves: tuple[int, ...], ply: int, said: list[str]) -> None:
+    """By what the moves come to; of an answer by which nothing could be lost, nothing is said."""
+    sentences = judged(match(moves)).view(with_ply(ReviewViewer(), ply)).verdict.sentences
+    assert [each for each in sentences if "gave " in each or "used it" in each] == said
 
 
 @pytest.mark.slow

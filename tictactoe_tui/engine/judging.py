@@ -206,24 +206,20 @@ def _information_key(each: Judgement) -> tuple[bool, ...]:
 
 
 def lost_at(
-    moves: Sequence[Move], judgements: Sequence[Judgement | None], resigned: Side | None = None
+    moves: Sequence[Move], judgements: Sequence[Judgement | None], winner: Side | None
 ) -> int | None:
     """The index of the move that is proved to have lost the game for good, if there is one.
 
-    Before a move that is not judged nothing is said: the other side may have given the game back
-    there. Nor did a mistake lose a game that went otherwise: by the board, or as a side `resigned`.
+    Nobody has lost a game without a `winner`, one that goes on or is drawn. Before a move that is
+    not judged nothing is said: the other side may have given the game back there.
     """
-    for index in reversed(range(len(moves))):
-        judgement, loser = judgements[index], moves[index][0].to_move
+    for index in reversed(range(len(moves)) if winner is not None else ()):
+        judgement, mover = judgements[index], moves[index][0].to_move
         if judgement is None:
             return None
         if judgement.right is False:
-            position, cell = moves[-1]
-            outcome = position.play(cell).outcome
-            went_so = resigned in (None, loser) and (
-                outcome is None or outcome.winner is loser.other
-            )
-            return index if went_so and judgement.played.verdict is Verdict.LOSS else None
+            is_lost = mover is not winner and judgement.played.verdict is Verdict.LOSS
+            return index if is_lost else None
     return None
 
 

@@ -7,7 +7,7 @@ from typing import cast
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.judging import Judgement, Move, decisions, judge_game, lost_at
 from tictactoe_tui.exchange.moments import iso_time
-from tictactoe_tui.games import Position, Side
+from tictactoe_tui.games import Outcome, Position, Side
 from tictactoe_tui.games.json_values import SIDE_KEYS, JsonResult, json_move, json_result
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer
@@ -46,18 +46,23 @@ class Reviewed:
     @property
     def lost_at(self) -> int | None:
         """The ply, from 1, that lost the game."""
-        index = lost_at(self.moves, self.judgements, self.resigned)
+        ended = self._outcome
+        index = lost_at(self.moves, self.judgements, None if ended is None else ended.winner)
         return None if index is None else index + 1
 
     @property
     def result(self) -> JsonResult:
         """How the game ended on the board or by resignation, by the names of the sides."""
-        names = self.start.side_names
-        if self.resigned is not None:
-            return json_result(self.resigned.other, names)
-        last = self.moves[-1][0].play(self.moves[-1][1]) if self.moves else self.start
-        ended = last.outcome
+        names, ended = self.start.side_names, self._outcome
         return json_result(None if ended is None else ended.winner, names, known=ended is not None)
+
+    @property
+    def _outcome(self) -> Outcome | None:
+        """How the game ended on the board or by resignation; None where it goes on."""
+        if self.resigned is not None:
+            return Outcome(self.resigned.other)
+        last = self.moves[-1][0].play(self.moves[-1][1]) if self.moves else self.start
+        return last.outcome
 
 
 def reason(story: MoveStory) -> str:

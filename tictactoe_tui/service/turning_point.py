@@ -27,7 +27,7 @@ def turning_point(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoin
     winner = None if game.result is None else game.result.winner
     if winner is None:
         return _of_draw(game, judged)
-    index = lost_at(game.moves, judged, game.resigned)
+    index = lost_at(game.moves, judged, winner)
     if index is None:
         return TurningPoint(_lost_by_no_move(game, judged, winner))
     story, ply = MoveStory(game.moves[index][0], judged[index], reader=game.person), index + 1

@@ -50,12 +50,12 @@ class Program:
 
     `match` plays people and computers by their names, with or without the swap rule, and tells how
     the match stands: an action is a cell, or the name of something else to do. `label` is the label
-    of one move, `review` the judgements on a whole game, the move that lost it, and how many
-    decisions of each side mattered and were right. `advised` are the cells of the lesson that
-    applies to a position. `decisions` are the open positions that practice has, and `cannot_lose`
-    says whether a learner whose answers these are, by the codes of `decisions`, is told so as a
-    side against Sera or anybody. `puzzles` are those of the shipped pack, and `accepts` says
-    whether a first move of one is taken for right.
+    of one move, `review` the judgements on a whole game, which a side may have resigned, the ply
+    that lost it, and how many decisions of each side mattered and were right. `advised` are the
+    cells of the lesson that applies to a position. `decisions` are the open positions that practice
+    has, and `cannot_lose` says whether a learner whose answers these are, by the codes of
+    `decisions`, is told so as a side against Sera or anybody. `puzzles` are those of the shipped
+    pack, and `accepts` says whether a first move of one is taken for right.
     """
 
     refusal: type[Exception]
@@ -73,7 +73,7 @@ class Program:
     prove_on: Callable[[int, str, int, Callable[[int, int], None]], str | None]
     match: Callable[[Position, tuple[str, str], bool, Sequence[int | str]], Mapping[str, object]]
     label: Callable[[Position, int], str]
-    review: Callable[[Sequence[tuple[Position, int]]], Sequence[Any]]
+    review: Callable[[Sequence[tuple[Position, int]], int | None], Sequence[Any]]
     advised: Callable[[Position], Sequence[int]]
     decisions: Callable[[], Iterable[Any]]
     cannot_lose: Callable[[Mapping[str, int], int, str], bool]

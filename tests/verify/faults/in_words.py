@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tests.verify.faults import TESTS, Fault
-from tests.verify.faults.changes import Change, arguments, replaced_by, result
+from tests.verify.faults.changes import Change, always, arguments, instead, replaced_by, result
 from tictactoe_tui.coach.progress import Rival
 from tictactoe_tui.engine.info import Candidate, Evaluation, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, Move
@@ -85,6 +85,18 @@ def _last_mistake(
 ) -> int | None:
     wrong = [index for index, each in enumerate(judgements) if each and each.right is False]
     return wrong[-1] if wrong else None
+
+
+def _whoever_won(
+    lost_at: Callable[..., int | None],
+    moves: Sequence[Move],
+    judgements: Sequence[Judgement | None],
+    winner: Side | None,
+) -> int | None:
+    """Where it was lost, if it was lost by whoever made the last mistake."""
+    del winner
+    wrong = [index for index, each in enumerate(judgements) if each and each.right is False]
+    return lost_at(moves, judgements, moves[wrong[-1]][0].to_move.other) if wrong else None
 
 
 def _as_before(field: str) -> Change:
@@ -323,6 +335,37 @@ FAULTS: Final = (
         "a draw thrown away is said to have lost the game",
         "engine.judging:lost_at",
         replaced_by(_last_mistake),
+    ),
+    Fault(
+        "words",
+        "rowcol reviews",
+        "who wins by resignation, or goes on playing, is said to have lost",
+        "engine.judging:lost_at",
+        instead(_whoever_won),
+    ),
+    Fault(
+        "words",
+        "tictactoe reviews",
+        "a game is said to be lost before its end",
+        "engine.judging:lost_at",
+        instead(_whoever_won),
+        TESTS,
+    ),
+    Fault(
+        "words",
+        "tictactoe reviews",
+        "a draw is said to be all that was given away",
+        "service.review.review_words:_given_back",
+        always("gave it back"),
+        TESTS,
+    ),
+    Fault(
+        "words",
+        "four reviews",
+        "whose every move wins is said to have used a mistake",
+        "service.review.review_service:ReviewState.judgement",
+        result(lambda found, *_: found and replace(found, matters=True)),
+        TESTS,
     ),
     Fault(
         "words",

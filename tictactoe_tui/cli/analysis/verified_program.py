@@ -17,7 +17,7 @@ from tictactoe_tui.coach.puzzles import check_answer, shipped_puzzles
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.judging import Move, decisions, judge_game, judge_move, lost_at
+from tictactoe_tui.engine.judging import Move, decisions, judge_move
 from tictactoe_tui.engine.lines.opening_prover import Opening, prove_reply
 from tictactoe_tui.engine.rowcol.kernel import INFINITY, RowColKernel
 from tictactoe_tui.engine.teaching.solve import Algorithm
@@ -32,6 +32,7 @@ from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.opponents import CHARACTERS, player_of
 from tictactoe_tui.opponents.exact_odds import POLICIES, expected_points, exploited
 from tictactoe_tui.opponents.move_request import MoveRequest
+from tictactoe_tui.pages.reviewed_game import Reviewed
 from tictactoe_tui.proofs import atlas
 from tictactoe_tui.verify.checked_program import Boards, Program
 
@@ -161,10 +162,15 @@ def _match(
     }
 
 
-def _review(moves: Sequence[Move]) -> tuple[object, ...]:
-    """The judgements on a whole game, the move that lost it, and the decisions of both sides."""
-    judged = judge_game(moves)
-    return judged, lost_at(moves, judged), *decisions(moves, judged)
+def _review(moves: Sequence[Move], resigned: int | None) -> tuple[object, ...]:
+    """The judgements on a whole game, the ply that lost it, and the decisions of both sides."""
+    session = GameSession(Setup(moves[0][0], _SEATS))
+    for _, cell in moves:
+        session.play(cell)
+    if resigned is not None:
+        session.resign(Side(resigned))
+    game = Reviewed.of_session(session)
+    return game.judgements, game.lost_at, *decisions(game.moves, game.judgements)
 
 
 def _cannot_lose(answers: Mapping[str, int], side: int, rival: str) -> bool:

@@ -56,7 +56,8 @@ class ReviewState:
     @property
     def lost_at(self) -> int | None:
         """The ply that is proved to have lost the game, as far as it is judged from its end."""
-        index = lost_at(self.moves, self.judgements, self.game.resigned)
+        ended = self.game.result
+        index = lost_at(self.moves, self.judgements, None if ended is None else ended.winner)
         return None if index is None else index + 1
 
     @property

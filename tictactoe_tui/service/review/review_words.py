@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from tictactoe_tui.coach.move_story import MoveStory
+from tictactoe_tui.engine.info import RESULTS
 from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.service.explanation import VerdictPart
@@ -91,14 +92,24 @@ def _of_the_game(state: ReviewState) -> tuple[str, ...]:
 def _aftermath(state: ReviewState, ply: int, judgement: Judgement) -> Iterator[str]:
     """Whether the other side took its chance after a result was given away, or how it all ended."""
     answer = state.judgement(ply + 1) if ply < len(state.moves) else None
-    if judgement.right is False and answer is not None and answer.right is not None:
+    if judgement.right is False and answer is not None:
         other = shortened(state.game.seats[state.moves[ply][0].to_move].name, _MOST_OF_A_NAME)
-        used = f"{other} used it at move {ply + 1}."
-        yield used if answer.right else f"At move {ply + 1} {other} gave it back."
+        if answer.right and answer.matters:
+            yield f"{other} used it at move {ply + 1}."
+        elif answer.right is False:
+            yield f"At move {ply + 1} {other} {_given_back(judgement, answer)}."
     if ply == 1 and state.game.setup.swap_rule:
         yield "It could be taken over."
     if ply == len(state.moves) and state.game.result is not None:
         yield result(state.game)
+
+
+def _given_back(mistake: Judgement, answer: Judgement) -> str:
+    """What a wrong answer to a mistake made of it, by what both have come to."""
+    before = 1 if mistake.label is Label.THROWS_WIN else 0
+    after = RESULTS.get(answer.played.verdict)
+    given = {None: "did not use it", 0: "gave back the draw", -1: "gave back even a win"}
+    return "gave it back" if after == -before else given[after]
 
 
 def _lines(story: MoveStory) -> Iterator[tuple[str, str]]:

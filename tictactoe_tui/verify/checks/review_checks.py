@@ -17,6 +17,23 @@ Game = list[tuple[Pair, int]]
 """The positions of a game, or of a part of one, each with the move that was made."""
 
 
+def ends_of(game: Game) -> dict[int | None, int | None]:
+    """Who has won a game, by the side that resigns after its last move: one, or None for nobody."""
+    pair, cell = game[-1]
+    winner = pair.state.after(cell).winner
+    return {None: winner} if winner is not None else {None: None, 0: 1, 1: 0}
+
+
+def true_loss(game: Game, winner: int | None) -> int | None:
+    """The ply that gave the game away for good, by the exact scores of every move."""
+    for ply, (pair, cell) in reversed([*enumerate(game, 1)]):
+        scores = pair.scores
+        if sign(scores[cell]) != sign(max(scores.values())):
+            is_lost = winner == 1 - pair.state.mover and scores[cell] < 0
+            return ply if is_lost else None
+    return None
+
+
 def true_label(scores: dict[int, int], cell: int, *, points: bool) -> str:
     """The label of a move, from the exact scores of all of them."""
     score, best = scores[cell], max(scores.values())
@@ -79,24 +96,26 @@ def games(found: Findings, source: Random, starts: Iterable[Pair]) -> Iterator[G
 def _check_review(found: ProgramFindings, game: Game, *, all_known: bool) -> None:
     """Every judgement, the move that lost, and how many decisions mattered and were right."""
     moves = [(pair.position, cell) for pair, cell in game]
-    judged, said_lost_at, *said = found.program.review(moves)
+    ends = ends_of(game)
+    reviews = {resigned: found.program.review(moves, resigned) for resigned in ends}
+    judged, _, *said = reviews[None]
     if not found.same("the moves judged", [each.cell for each in judged], [at for _, at in game]):
         return
-    wrong, mattered, right = [], [0, 0], [0, 0]
-    for index, ((pair, cell), each) in enumerate(zip(game, judged, strict=True)):
+    mattered, right = [0, 0], [0, 0]
+    for (pair, _), each in zip(game, judged, strict=True):
         found.subject = pair.position
-        scores = pair.scores
         _check_judgement(found, pair, each, all_known=all_known)
-        if sign(scores[cell]) != sign(max(scores.values())):
-            wrong.append((index, sign(scores[cell])))
         if each.matters and each.right is not None:
             mattered[pair.state.mover] += 1
             right[pair.state.mover] += each.right
     counted = [tuple(mattered), tuple(right)]
     found.same("the decisions that mattered and were right", said, counted)
-    lost_at = next((index for index, result in wrong[-1:] if result < 0), None)
-    if said_lost_at is not None or all(each.right is not None for each in judged):
-        found.same("the move that lost", said_lost_at, lost_at)
+    known = all(each.right is not None for each in judged)
+    for resigned, winner in ends.items():
+        lost_at = reviews[resigned][1]
+        if lost_at is not None or known:
+            said_of = f"the move that lost, won by {winner}"
+            found.same(said_of, lost_at, true_loss(game, winner))
 
 
 def _check_judgement(found: Findings, pair: Pair, each: Any, *, all_known: bool) -> None:
