@@ -312,7 +312,7 @@ SCENES: dict[str, Scene] = {
     "practice": of_practice(),
     "practice-empty": practised(),
     "question": of_practice("enter", "i"),
-    "question-right": of_practice("g", "5"),
+    "question-right": of_practice("g", "1"),
     "question-wrong": practised("g", "9"),
     "question-shown": practised("g", "9", "y"),
     "puzzle": practised("z"),

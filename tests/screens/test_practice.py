@@ -198,6 +198,9 @@ async def test_a_lesson_is_opened_by_its_number_or_a_click(table: Table, how: st
         await table.pilot.click("#lessons", offset=(44, 2))
         await table.pilot.pause()
     assert "The opposite corner" in table.text("#title")
+    assert "An example" in table.text("#heading")
+    await table.press("enter")
+    assert "Find the opposite corner." in words(table)
     assert question(table).total == 4
 
 

@@ -93,7 +93,7 @@ def test_a_mistake_of_a_game_is_due_and_its_right_answer_puts_it_off() -> None:
     desk = Desk(wrong_in_a_game())
     assert [card.code for card in desk.service.due] == [MISTAKE.code]
     words = home_view(desk.service).entries[0][3]
-    assert words == "1 due, about 1 minute, 1 mistake of your games first"
+    assert words == "1 due, about 1 minute; 1 from your games"
     assert desk.service.start(Round.DUE)
     assert "From your game with Sera, yesterday; the board may be turned." in desk.words()
     desk.answer()

@@ -10,7 +10,7 @@ from tictactoe_tui.engine.judging import Label
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.service.overlay import NUMBERS, Note, Tone, legend_of, pointed
 
-_MOST_NAMED: Final = 2
+MOST_NAMED: Final = 2
 """The cells that sentences name; where there are more, the board has their numbers."""
 _MOVE: Final = re.compile(r"\d+[ ,]\d+")
 _BLOCK: Final = Note("▲", "▲", Tone.BAD)
@@ -89,7 +89,7 @@ def written_lines(story: MoveStory) -> tuple[str, ...]:
 
 def with_numbers(text: str, story: MoveStory) -> str:
     """A sentence with the numbers of the board, where it tells of many cells."""
-    if len(story.cells) <= _MOST_NAMED:
+    if len(story.cells) <= MOST_NAMED:
         return text
     written = story.position.notation.format
     signs = {written(cell): sign for cell, sign in zip(story.cells, NUMBERS, strict=False)}

@@ -195,9 +195,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def action_try_move(self) -> None:
         """Ask for the better move in the place of the mistake on show."""
-        judgement = self._service.state.judgement(self.ply)
-        if judgement is not None:
-            self._ask_again([self.ply], self._service.state.judgements)
+        self._ask_again([self.ply], self._service.state.judgements)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense now: a move that gave nothing away is not tried again."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import on, work
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
 from textual.screen import Screen
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 
 _LATE: Final = 0.15
 """Seconds after which what is not kept is marked as such."""
-_SIDES: Final = ("bold $text-primary", "$text-warning")
 
 
 class QuestionScreen(Screen[None], inherit_bindings=False):
@@ -38,6 +36,8 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
 
     CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
     BINDING_GROUP_TITLE = "Practice"
+    # An example has no use for the board: Enter goes on.
+    AUTO_FOCUS = ""
     BINDINGS: ClassVar[Keys] = [
         key("enter,space", "go_on", "question.next", "The next question", "Next"),
         key("enter,space", "try_again", "question.again", "Try the same once more", "Try again"),
@@ -72,7 +72,6 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
             yield self.board
             with Vertical(id="panel"):
                 yield TitleLine(id="title")
-                yield Static(id="sides", markup=False)
                 yield TitleLine(id="heading")
                 yield Paragraphs(id="words")
         yield Static(id="message", markup=False)
@@ -80,7 +79,6 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Ask the first question."""
-        self.board.focus()
         self.make_view()
 
     def make_view(self, *, late: bool = False) -> None:
@@ -96,7 +94,6 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         title, heading = self.query_one("#title", TitleLine), self.query_one("#heading", TitleLine)
         title.text, title.aside = view.title, view.badge
         heading.text, heading.aside = f"─ {view.heading}", view.aside
-        self.query_one("#sides", Static).update(_sides(view))
         self.query_one(Paragraphs).texts = view.paragraphs
         self.query_one("#message", Static).update(view.message)
         answered = view.actions["go_on"] or view.actions["try_again"]
@@ -152,6 +149,8 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         else:
             self.action_back()
 
+    action_skip = action_go_on
+
     def action_try_again(self) -> None:
         """Ask the same once more."""
         self._service.try_again()
@@ -184,26 +183,10 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         self._service.put_aside()
         self.action_go_on()
 
-    def action_skip(self) -> None:
-        """Leave the question for another time."""
-        self.action_go_on()
-
     def action_back(self) -> None:
         """Back to where the round was started."""
         if self.is_active:
             self.app.pop_screen()
-
-
-def _sides(view: QuestionView) -> Content:
-    """Both sides, and which of them somebody is to move for."""
-    lines = []
-    for side, name in enumerate(view.sides):
-        mine = side == view.mover
-        sign, who, aside = ("▸", " you", "   to move") if mine else (" ", "", "")
-        lines.append(
-            Content.assemble(f"{sign} ", (name, _SIDES[side]), who, (aside, "$text-muted"))
-        )
-    return Content("\n").join(lines)
 
 
 def begin_practice(

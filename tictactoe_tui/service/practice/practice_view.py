@@ -77,7 +77,7 @@ def home_view(service: PracticeService) -> HomeView:
         coming = [card for card in service.cards.values() if card.due is not None]
         first = min(coming, key=lambda card: max(card.due or 0, card.rested), default=None)
         when = "" if first is None else f"; the next question comes {again_words(first, now)}"
-        message = f"Nothing is due{when}. g asks a new position."
+        message = f"Nothing is due{when}."
     if not service.cards:
         message = "Nothing asked yet: 1 is the first lesson, g asks the first position."
     return HomeView(
@@ -123,7 +123,7 @@ def _due_words(due: Sequence[Card]) -> str:
         return "nothing is due now"
     minutes = max(1, round(len(due) * _SECONDS_A_CARD / 60))
     mistakes = sum(card.mistake is not None for card in due)
-    own = f", {counted(mistakes, 'mistake')} of your games first" if mistakes else ""
+    own = f"; {mistakes} from your games" if mistakes else ""
     return f"{len(due)} due, about {counted(minutes, 'minute')}{own}"
 
 

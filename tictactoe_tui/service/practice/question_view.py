@@ -11,7 +11,7 @@ from tictactoe_tui.engine.info import RESULTS, Verdict
 from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.games import Position, replay
 from tictactoe_tui.games.symmetry import canonical_move
-from tictactoe_tui.service.explanation import with_numbers
+from tictactoe_tui.service.explanation import MOST_NAMED, with_numbers
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, pointed
 from tictactoe_tui.service.practice.practice_service import (
     PracticeService,
@@ -41,8 +41,6 @@ class QuestionView:
     notes: Mapping[int, Note]
     title: str
     badge: str
-    sides: tuple[str, str]
-    mover: int
     heading: str
     aside: str
     paragraphs: tuple[str, ...]
@@ -53,7 +51,6 @@ class QuestionView:
 def question_view(service: PracticeService, question: Question, *, late: bool) -> QuestionView:
     """A question as it stands; `late` says that what is not kept by now is to be marked."""
     position, made = question.position, question.line[: question.made]
-    names = position.side_names
     badge = f"{question.number} of {question.total}"
     if late and not service.all_kept:
         badge = f"not yet saved  {badge}"
@@ -67,8 +64,6 @@ def question_view(service: PracticeService, question: Question, *, late: bool) -
         NO_NOTES if made else _notes(question),
         "Practice" if question.task.lesson is None else question.task.lesson.title,
         badge,
-        (names[0], names[1]),
-        position.to_move,
         heading,
         aside,
         words,
@@ -182,8 +177,10 @@ def _verdict(
     result = RESULTS.get(judgement.played.verdict)
     words = [f"{move} {_DOES[result]}." if result is not None else ""]
     if task.puzzle is not None:
-        words = [_solved_words(question, move)]
-    words += [rule] if rule else [story.cause, story.comparison or ""]
+        does = f"wins with {task.puzzle.amount} stones, this one counted"
+        greedy = task.puzzle.kind is PuzzleKind.GREEDY
+        words = [f"{move} {'is the only best take' if greedy else does}."]
+    words += [rule] if rule else [with_numbers(story.cause, story), story.comparison or ""]
     if card.last != service.given:
         why = "You used a hint" if question.hints else "You have seen the answer"
         again = f"{why}, so this does not count yet. {again}"
@@ -206,14 +203,6 @@ def _undecided(
         return f"Not {move}", str(judgement.status), (words, again)
     does = "wins" if judgement.played.verdict is Verdict.WIN else "holds"
     return f"Not {move}", str(judgement.status), (f"This {does} too; find {task.lesson.goal}.",)
-
-
-def _solved_words(question: Question, move: str) -> str:
-    """What the move of a puzzle does."""
-    puzzle = question.task.puzzle
-    if puzzle is None or puzzle.kind is PuzzleKind.GREEDY:
-        return f"{move} is the only best take."
-    return f"{move} wins with {puzzle.amount} stones, this one counted."
 
 
 def _message(question: Question) -> str:
@@ -251,4 +240,8 @@ def _notes(question: Question) -> Mapping[int, Note]:
     if question.shown:
         return pointed(question.line, in_order=True)
     follows = question.line[1:_FOLLOWING] if question.right is False else ()
+    if question.right and question.task.lesson is None:
+        # What would have happened otherwise, where the sentence has numbers for it.
+        follows = MoveStory(question.position, question.judgement).cells[:_FOLLOWING]
+        follows = follows if len(follows) > MOST_NAMED else ()
     return {question.chosen: _SIGNS[question.right], **pointed(follows, in_order=True)}
