@@ -10,6 +10,7 @@ from email import message_from_bytes
 from email.message import Message
 from hashlib import sha256
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -27,7 +28,12 @@ _FETCHED = re.compile(r"(?:url\(|href=|src=)[\"']?(?!#)([^\"')\s]+)")
 def metadata(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str) -> Message:
     """The metadata of a wheel that is built with this address."""
     monkeypatch.setenv(SETTING, address)
-    monkeypatch.chdir(ROOT)
+    source = tmp_path / "source"
+    source.mkdir()
+    # Not where this stands: an unpacked sdist has a PKG-INFO, from which a build takes all this.
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        copy(ROOT / name, source)
+    monkeypatch.chdir(source)
     folder = hatchling.prepare_metadata_for_build_wheel(str(tmp_path))
     return message_from_bytes((tmp_path / folder / "METADATA").read_bytes())
 
