@@ -193,8 +193,8 @@ def test_the_picture_has_every_node_and_the_list_every_cut(
     walk = Walk(found, done=True, for_max=for_max)
     kinds = classes(as_svg(walk))
     assert kinds.count("skipped") == len(cuts_of(found))
-    boards = [kind for kind in kinds if kind == "board"]
-    assert len(boards) == 2 * len(found)
+    assert kinds.count("value") + kinds.count("cut") == len(found) + len(cuts_of(found))
+    assert kinds.count("cut") == len(cuts_of(found))
     assert as_markdown(walk).count("*cut:*") == len(cuts_of(found))
 
 
@@ -203,7 +203,7 @@ def test_a_picture_shows_no_more_than_the_moment_and_of_a_large_search_the_first
     large = Walk(record_search(EMPTY_BOARD.position, Algorithm.ALPHABETA), done=True)
     for walk, boards in ((small, 5), (large, 10)):
         kinds = classes(as_svg(walk))
-        assert kinds.count("board") == 2 * boards
+        assert kinds.count("value") + kinds.count("cut") == boards
 
 
 def test_the_document_has_the_whole_search() -> None:

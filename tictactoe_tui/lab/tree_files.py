@@ -16,7 +16,7 @@ from tictactoe_tui.lab.tree_layout import (
     layout_of,
     node_label,
 )
-from tictactoe_tui.lab.walk import NodeEnding, Walk
+from tictactoe_tui.lab.walk import ROOT, NodeEnding, Walk
 from tictactoe_tui.lab.walk_words import (
     ALGORITHM_NAMES,
     counter_words,
@@ -30,7 +30,7 @@ _GAP: Final = 15
 _MARGIN: Final = 24
 _STYLE: Final = (
     "text{font:12px sans-serif;fill:#222;text-anchor:middle}.words{text-anchor:start;fill:#555}"
-    ".line{stroke:#999;fill:none}.board{fill:#fff;stroke:#bbb}.one{fill:#f6d5ce}.two{fill:#cfe3f1}"
+    ".line{stroke:#999}.cell,.one,.two{stroke:#bbb;fill:#fff}.one{fill:#f6d5ce}.two{fill:#cfe3f1}"
     ".skipped{fill:url(#hatch);stroke:#bbb}.cut{font-weight:bold;fill:#a02020}.now{stroke:#222;"
     "stroke-width:2;fill:none}"
 )
@@ -72,7 +72,7 @@ class _Picture:
         walk, layout = self._walk, self._layout
         words = [
             f"{move_words(walk.recording, 0, 0)}, {ALGORITHM_NAMES[walk.recording.algorithm]}:"
-            f" {_counters(walk)}",
+            f" {counter_words(walk).replace('   ', ', ')}",
             _scale_words(walk),
             "Hatched: not looked at, with the number of positions. Red: cut.",
         ]
@@ -92,51 +92,42 @@ class _Picture:
                 parts += self._node(node, 20 * len(words))
         return "\n".join([*parts, "</svg>", ""])
 
-    def _corner(self, node: TreeNode, top: int) -> tuple[float, int]:
-        return _MARGIN + node.x * self._slot, _MARGIN + top + node.depth * self._level
+    def _corner(self, node: TreeNode, top: int) -> tuple[int, int]:
+        return _MARGIN + round(node.x * self._slot), _MARGIN + top + node.depth * self._level
 
     def _node(self, node: TreeNode, top: int) -> Iterator[str]:
         """A node with the line that leads to it."""
         x, y = self._corner(node, top)
         walk, (width, height) = self._walk, self._board
-        middle = x + width / 2
         if node.parent >= 0:
-            above_x, above_y = self._corner(self._layout.nodes[node.parent], top)
-            above = above_x + width / 2, above_y + height + 22
-            yield f'<path class="line" d="M{above[0]:.1f} {above[1]}L{middle:.1f} {y}"/>'
-        label = node_label(walk, node)
-        cut = walk.recording.endings[node.entry] == NodeEnding.CUT and not node.skipped
-        look = ' class="cut"' if cut and walk.is_done_with(node.entry) else ""
-        kind = "skipped" if node.skipped else "board"
-        yield f'<rect class="{kind}" x="{x:.1f}" y="{y}" width="{width}" height="{height}"/>'
-        if not node.skipped:
-            yield from self._stones(node, x, y)
-            if walk.for_max and walk.recording.sizes[node.entry] > 1:
+            above = self._corner(self._layout.nodes[node.parent], top)
+            start = f"{above[0] + width // 2} {above[1] + height + 22}"
+            yield f'<path class="line" d="M{start}L{x + width // 2} {y}"/>'
+        label, look = node_label(walk, node), "value"
+        yield f'<g transform="translate({x} {y})">'
+        if node.skipped:
+            yield f'<rect class="skipped" width="{width}" height="{height}"/>'
+        else:
+            yield from self._cells(node)
+            inner = walk.recording.sizes[node.entry] > 1
+            if walk.for_max and inner:
                 label += (" ▲", " ▼")[walk.recording.mover(node.depth + 1)]
-            if node.entry == walk.entry and not (walk.done and not node.entry):
-                yield f'<rect class="now" x="{x:.1f}" y="{y}" width="{width}" height="{height}"/>'
-        yield f'<text x="{middle:.1f}" y="{y + height + 15}"{look}>{escape(label)}</text>'
+            if inner and walk.show(node.entry).has_just_cut and walk.is_done_with(node.entry):
+                look = "cut"
+            if node.entry == walk.entry != ROOT:
+                yield f'<rect class="now" width="{width}" height="{height}"/>'
+        yield f'<text class="{look}" x="{width // 2}" y="{height + 15}">{escape(label)}</text></g>'
 
-    def _stones(self, node: TreeNode, x: float, y: int) -> Iterator[str]:
+    def _cells(self, node: TreeNode) -> Iterator[str]:
         """What stands on a small board; the cell of the last move is tinted."""
-        position, (width, height) = node.position, self._board
-        if node.depth:
-            row, column = divmod(node.cell, position.columns)
-            look = ("one", "two")[self._walk.recording.mover(node.depth)]
-            yield (
-                f'<rect class="{look}" x="{x + column * self._cell:.1f}" y="{y + row * _CELL}" '
-                f'width="{self._cell}" height="{_CELL}"/>'
-            )
-        across = "".join(f"M{x:.1f} {y + at * _CELL}h{width}" for at in range(1, position.rows))
-        down = "".join(
-            f"M{x + at * self._cell:.1f} {y}v{height}" for at in range(1, position.columns)
-        )
-        yield f'<path class="board" d="{across}{down}"/>'
+        position, side = node.position, self._walk.recording.mover(node.depth)
         for cell in range(position.rows * position.columns):
             row, column = divmod(cell, position.columns)
+            look = ("one", "two")[side] if node.depth and cell == node.cell else "cell"
+            x, y = column * self._cell, row * _CELL
+            yield f'<rect class="{look}" x="{x}" y="{y}" width="{self._cell}" height="{_CELL}"/>'
             if text := position.at(cell):
-                at = x + (column + 0.5) * self._cell, y + (row + 0.8) * _CELL
-                yield f'<text x="{at[0]:.1f}" y="{at[1]:.1f}">{escape(text)}</text>'
+                yield f'<text x="{x + self._cell // 2}" y="{y + 12}">{escape(text)}</text>'
 
 
 def as_markdown(walk: Walk) -> str:
@@ -149,7 +140,7 @@ def as_markdown(walk: Walk) -> str:
         "",
         f"```\n{diagram(recording.position)}\n```",
         "",
-        _counters(walk),
+        counter_words(walk).replace("   ", ", "),
         "",
         _scale_words(walk),
         "",
@@ -198,10 +189,6 @@ def tree_document(walk: Walk) -> dict[str, object]:
 def as_json(walk: Walk) -> str:
     """The whole search as JSON."""
     return json.dumps({"version": JSON_VERSION, **tree_document(walk)}) + "\n"
-
-
-def _counters(walk: Walk) -> str:
-    return ", ".join(counter_words(walk).split("   "))
 
 
 def _scale_words(walk: Walk) -> str:
