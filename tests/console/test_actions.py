@@ -62,7 +62,7 @@ SAID = {
     "file.cancel": "back",
     "lab.race": "race", "lab.tournament": "tournament", "lab.checks": "verify",
     "lab.survive": "opening", "lab.back": "menu", "race.*": "race", "checks.*": "verify",
-    "tournament.*": "tournament", "tournament-games.*": "tournament", "cross.open": "tournament",
+    "tournament.*": "tournament", "cross.open": "tournament",
     "openings.choose": "opening", "openings.play": "opening", "openings.survive": "opening",
     "openings.back": "menu", "confirm.yes": "resign", "confirm.no": "resign",
 }  # fmt: skip
@@ -83,7 +83,8 @@ ON_A_SCREEN = {
     "name.*": "editing, which the terminal does for lines",
     "game.play-out": "moves that are marked on a board; the sentences of why name them",
     "lab.microscope": "a tree that is walked by eye", "game.microscope": "the same",
-    "microscope.*": "the same", "position.*": "the way to it", "race.microscope": "the same",
+    "microscope.*": "the same", "position.*": "the way to it", "choice.*": "a list",
+    "race.microscope": "the same",
     "settings.*": "colours, signs, digits and pace are for eyes; voices has its command",
 }  # fmt: skip
 """What only makes sense on a screen, and why."""

@@ -17,9 +17,9 @@ from tictactoe_tui.games import GAMES, tictactoe
 from tictactoe_tui.screens.files.save_dialog import SaveScreen
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.lab import tournament_screen
+from tictactoe_tui.screens.lab.choice_screen import ChoiceScreen
 from tictactoe_tui.screens.lab.lab_screen import LabScreen
 from tictactoe_tui.screens.lab.tournament_form import TournamentChoices
-from tictactoe_tui.screens.lab.tournament_games import TournamentGamesScreen
 from tictactoe_tui.screens.lab.tournament_screen import TournamentScreen
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.lab.cross_table_view import CrossTable
@@ -224,7 +224,7 @@ async def test_the_games_of_a_pair(table: Table, how: str) -> None:
         await table.pilot.click(cross, offset=(28, 1))
         assert cross.cursor == (0, 1)
         await table.pilot.click(cross, offset=(28, 1))
-    await table.until(lambda: isinstance(table.app.screen, TournamentGamesScreen))
+    await table.until(lambda: isinstance(table.app.screen, ChoiceScreen))
     await table.pilot.pause()
     assert "MaximizeFutureMin - Greedy, 100 games" in drawn(table)
     assert "40:35" in drawn(table)
@@ -233,11 +233,14 @@ async def test_the_games_of_a_pair(table: Table, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", ["keys", "mouse"])
-async def test_a_game_is_replayed_in_the_review_as_training(table: Table, how: str) -> None:
+async def test_a_game_is_replayed_in_the_review_as_training(
+    table: Table, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     games = play_match("Cop", "Kitty", lambda _: tictactoe.start(), games=2, seed=1).records
-    words = ("the first", "the second")
-    await table.app.push_screen(TournamentGamesScreen(table.app.shared, "Two", words, games))
-    await table.pilot.pause()
+    runner = WrittenRunner(THREE, THREE.total)
+    monkeypatch.setattr(runner, "games_of", lambda _: games)
+    await open_tournament(table, runner)
+    await table.press("enter")
     if how == "keys":
         await table.press("down", "enter")
     else:

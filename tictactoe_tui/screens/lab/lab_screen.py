@@ -5,20 +5,12 @@ from importlib.util import find_spec
 from pkgutil import resolve_name
 from typing import ClassVar, Final
 
-from textual import on
-from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.widgets import OptionList, Static
-from textual.widgets.option_list import Option
-
 from tictactoe_tui.games.entry import Reference
 from tictactoe_tui.lab.challenge import challenge_text
-from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.screens.menu.menu_screen import MenuList
+from tictactoe_tui.screens.lab.choice_screen import ChoiceScreen
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.widgets import KeyFooter, Keys, key
+from tictactoe_tui.widgets import Keys, key
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +86,10 @@ def challenge_sheet(shared: SharedState) -> SheetScreen:
     return SheetScreen("What nobody knows yet about four", challenge_text(), reading=False)
 
 
-class LabScreen(DismissedOnTop[None], inherit_bindings=False):
+class LabScreen(ChoiceScreen, inherit_bindings=False):
     """What there is in the lab, each entry with a letter and a line about it."""
 
     BINDING_GROUP_TITLE = "Lab"
-    CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
     BINDINGS: ClassVar[Keys] = [
         *(
             key(each.letter, f"open('{each.name}')", f"lab.{each.name}", f"Lab: {each.title}")
@@ -108,32 +99,11 @@ class LabScreen(DismissedOnTop[None], inherit_bindings=False):
     ]
 
     def __init__(self, shared: SharedState) -> None:
-        super().__init__()
+        lines = [(each.name, f"{each.letter} {each.title}\n  {each.about}") for each in ENTRIES]
+        # A line between two entries.
+        options = [option for line in lines for option in (line, None)][:-1]
+        super().__init__("Lab", options, self.action_open, "How the machine thinks, to take apart.")
         self._shared = shared
-
-    def compose(self) -> ComposeResult:
-        """The entries under a title."""
-        with Vertical(id="page"):
-            yield Static("Lab", id="title", markup=False)
-            yield Static("How the machine thinks, to take apart.", id="caption", markup=False)
-            yield MenuList(id="entries", markup=False)
-        yield KeyFooter()
-
-    def on_mount(self) -> None:
-        """Show the entries, with a line between them, and begin with the first."""
-        entries = self.query_one(MenuList)
-        for entry in ENTRIES:
-            entries.add_options([None] if entries.option_count else [])
-            words = f"{entry.letter} {entry.title}\n  {entry.about}"
-            entries.add_option(Option(words, id=entry.name))
-        entries.highlighted = 0
-        entries.focus()
-
-    @on(OptionList.OptionSelected, "#entries")
-    def _open_entry(self, event: OptionList.OptionSelected) -> None:
-        """Open what was chosen."""
-        event.stop()
-        self.action_open(event.option_id or "")
 
     def action_open(self, name: str) -> None:
         """Open the entry of this name."""

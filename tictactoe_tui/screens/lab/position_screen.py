@@ -5,9 +5,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.widgets import Input, OptionList, Static
-from textual.widgets.option_list import Option
+from textual.widgets import Input
 
 from tictactoe_tui.exchange.game_text_reader import read_games
 from tictactoe_tui.games import GAMES, Position, RulesError, parse_position, tictactoe
@@ -15,13 +13,12 @@ from tictactoe_tui.lab.prepared import EMPTY_BOARD, SMALL_TREES, Track, position
 from tictactoe_tui.lab.recorder import why_not_recorded
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
-from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.dismissal import DismissedOnTop
+from tictactoe_tui.screens.lab.choice_screen import ChoiceScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
-from tictactoe_tui.widgets import KeyFooter, Keys, key
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.typed_line import TypedLine
 
 if TYPE_CHECKING:
@@ -35,11 +32,10 @@ _OWN: Final = {
 """Ways to a position of one's own, by the name that an entry has."""
 
 
-class PositionScreen(DismissedOnTop[None], inherit_bindings=False):
+class PositionScreen(ChoiceScreen, inherit_bindings=False):
     """Positions to choose from; what is chosen, typed or pasted is opened."""
 
     BINDING_GROUP_TITLE = "Position"
-    CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
     BINDINGS: ClassVar[Keys] = [
         key("colon", "open('typed')", "position.type", "Type or paste a position", "Type"),
         key("escape", "leave", "position.leave", "Stop typing, or leave", "Lab"),
@@ -48,36 +44,19 @@ class PositionScreen(DismissedOnTop[None], inherit_bindings=False):
     def __init__(
         self, shared: SharedState, tracks: Sequence[Track], begin: Callable[[Track], object]
     ) -> None:
-        super().__init__()
+        options = [
+            (f"{at}", f"{each.name[:1].upper()}{each.name[1:]}\n  {each.about}")
+            for at, each in enumerate(tracks)
+        ]
+        options = [*options[:-1], *_OWN.items(), options[-1]]
+        super().__init__("Which position?", options, self.action_open)
         self._shared, self._tracks, self._begin = shared, tracks, begin
-        self._record = RecordQuestions(self, shared, self._show_notice)
+        self._record = RecordQuestions(self, shared, self.show_notice)
 
     def compose(self) -> ComposeResult:
-        """The positions under a title, and the line to type into."""
-        with Vertical(id="page"):
-            yield Static("Which position?", id="title", markup=False)
-            yield MenuList(id="entries", markup=False)
-        yield Static(id="message", markup=False)
+        """The positions, and the line to type into."""
+        yield from super().compose()
         yield TypedLine(id="typed", compact=True, placeholder="a code, or moves such as 1 1; 0 0")
-        yield KeyFooter()
-
-    def on_mount(self) -> None:
-        """Show the positions, the ways to one's own before the last, and begin with the first."""
-        entries = self.query_one(MenuList)
-        options = [
-            Option(f"{each.name[:1].upper()}{each.name[1:]}\n  {each.about}", id=f"{at}")
-            for at, each in enumerate(self._tracks)
-        ]
-        own = (Option(words, id=name) for name, words in _OWN.items())
-        entries.add_options([*options[:-1], *own, options[-1]])
-        entries.highlighted = 0
-        entries.focus()
-
-    @on(OptionList.OptionSelected, "#entries")
-    def _open_entry(self, event: OptionList.OptionSelected) -> None:
-        """Open what was chosen."""
-        event.stop()
-        self.action_open(event.option_id or "")
 
     @on(Input.Submitted)
     def _open_typed(self, event: Input.Submitted) -> None:
@@ -115,23 +94,23 @@ class PositionScreen(DismissedOnTop[None], inherit_bindings=False):
         try:
             position = position_of_text(text)
         except RulesError as refusal:
-            self._show_notice(str(refusal))
+            self.show_notice(str(refusal))
         else:
             self._open_own(position)
 
     def _open_own(self, position: Position) -> None:
         """Open a position that somebody has given."""
         if position.outcome is not None:
-            self._show_notice("The game is over there, so there is nothing to search.")
+            self.show_notice("The game is over there, so there is nothing to search.")
         elif why_not := why_not_recorded(position):
-            self._show_notice(why_not)
+            self.show_notice(why_not)
         else:
             self._begin(Track(f"{GAMES[position.key].name.lower()}, your position", position))
 
     def _open_last(self, position: Position | None) -> None:
         """Open a position of the last game, if there is one."""
         if position is None:
-            self._show_notice("There is no finished game yet.")
+            self.show_notice("There is no finished game yet.")
         else:
             self._open_own(position)
 
@@ -142,10 +121,6 @@ class PositionScreen(DismissedOnTop[None], inherit_bindings=False):
         people = Human("X"), Human("O")
         service = self._shared.service_of_variation(GameSession(Setup(tictactoe.start(), people)))
         self.app.push_screen(BoardScreen(service, self._shared))
-
-    def _show_notice(self, sentence: str) -> None:
-        """Show a sentence under the list."""
-        self.query_one("#message", Static).update(sentence)
 
 
 def microscope_positions(shared: SharedState) -> PositionScreen:

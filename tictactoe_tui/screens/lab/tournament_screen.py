@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.reactive import var
 from textual.widgets import Input, Static
 
-from tictactoe_tui.arena.single_game import GameRecord
+from tictactoe_tui.arena.single_game import GameRecord, session_of
 from tictactoe_tui.arena.tournament import Pair, TournamentPlan
 from tictactoe_tui.arena.tournament_file import usual_file
 from tictactoe_tui.data_dir import NoDataDir
@@ -20,7 +20,7 @@ from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.lab import tournament_form
-from tictactoe_tui.screens.lab.tournament_games import TournamentGamesScreen
+from tictactoe_tui.screens.lab.choice_screen import ChoiceScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.form import Form, StartButton
@@ -227,9 +227,21 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
             return
         pair = event.pair if event.pair in runner.plan.pairs else event.pair[::-1]
         games = runner.games_of(pair)
-        lines = [_game_line(runner.plan, game) for game in games]
+        lines = [(f"{at}", _game_line(runner.plan, game)) for at, game in enumerate(games)]
         title = f"{pair[0]} - {pair[1]}, {counted(len(games), 'game')}"
-        self.app.push_screen(TournamentGamesScreen(self._shared, title, lines, games))
+
+        def replay(name: str) -> None:
+            from tictactoe_tui.screens.game.review_screen import ReviewScreen
+
+            try:
+                session = session_of(games[int(name)])
+            except RulesError as refusal:
+                screen.show_notice(f"Its moves cannot be played: {refusal}")
+            else:
+                self.app.push_screen(ReviewScreen(session, self._shared))
+
+        screen = ChoiceScreen(title, lines, replay)
+        self.app.push_screen(screen)
 
     def _listen_to(self, runner: TournamentRunner) -> None:
         """Listen to a tournament from now on, and show it."""
