@@ -30,6 +30,7 @@ from tests.trust.processes import (
     killed_while_saving,
     playing_together,
 )
+from tests.trust.readers_and_crowds import crowds, shared_games, stopped_readers
 from tests.trust.system_calls import strace_is_here
 from tests.trust.terminals import signals, sizes, stdin_bytes, streams
 from tests.trust.troubled_places import (
@@ -226,6 +227,33 @@ PROMISES: Final = (
         lambda games: playing_together(games, patience=IMPATIENT),
         12,
         "waiting for nobody",
+    ),
+    Promise(
+        "stopped readers",
+        "moves, made and shown beside a terminal that is not read for so many seconds",
+        stopped_readers,
+        *(3, 60),
+        None,
+        0,
+        "",
+    ),
+    Promise(
+        "two pages",
+        "games that one visitor goes on with on two pages at once",
+        shared_games,
+        *(2, 30),
+        None,
+        0,
+        "",
+    ),
+    Promise(
+        "crowds",
+        "players on the leaderboard, gone through from its first to its last",
+        crowds,
+        *(2_000, 100_000),
+        None,
+        0,
+        "",
     ),
     Promise(
         "hostile files",

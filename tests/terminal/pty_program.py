@@ -61,6 +61,8 @@ class Program:
         self.master = master
         self._output = b""
         self._enough = False
+        self._listens = threading.Event()
+        self._listens.set()
         self._news = threading.Condition()
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -68,6 +70,8 @@ class Program:
     def _read(self) -> None:
         with suppress(OSError):
             while not self._enough:
+                if not self._listens.wait(0.05):
+                    continue
                 if select.select([self.master], [], [], 0.05)[0]:
                     data = os.read(self.master, 65536)
                     if not data:
@@ -75,6 +79,14 @@ class Program:
                     with self._news:
                         self._output += data
                         self._news.notify_all()
+
+    def stop_reading(self) -> None:
+        """Leave what the program writes where it is, as a terminal does that hangs."""
+        self._listens.clear()
+
+    def go_on_reading(self) -> None:
+        """Read again."""
+        self._listens.set()
 
     @property
     def raw(self) -> str:
