@@ -7,12 +7,14 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
-from tictactoe_tui.engine.info import Status
 from tictactoe_tui.games import four
 from tictactoe_tui.proofs import small_boards
 from tictactoe_tui.proofs.certificate import Board
+from tictactoe_tui.proofs.small_boards import SmallBoard
 
 SIDES: Final = range(4, 9)
 LINES: Final = 4, 3
@@ -24,25 +26,26 @@ BOARDS: Final = tuple(
 _PLACE: Final = Path(small_boards.__file__).with_name(small_boards.FILE_NAME)
 
 
-def line_of(board: Board) -> str:
-    """What the search finds of a board, as the table has it."""
+def searched(board: Board) -> SmallBoard:
+    """What the search finds of a board."""
     start = four.start(*board)
     info = analyse(start, Limits(nodes=small_boards.BUDGET))
-    name, best = "x".join(map(str, board)), info.candidates[0]
     if info.result is None:
-        return f"{name} open - - open {info.nodes}"
+        return SmallBoard(*board, "open", None, None, "open", info.nodes)
     if info.result == 0:
-        return f"{name} draw - - proved {info.nodes}"
+        return SmallBoard(*board, "draw", None, None, "proved", info.nodes)
+    best = info.candidates[0]
     if info.result < 0 or best.plies is None:
-        raise AssertionError(f"{name}: {best}")
+        raise AssertionError(f"{board}: {best}")
     first = start.notation.format(best.cell).replace(" ", ".")
-    status = "proved" if best.status is Status.PROVED else "bound"
-    return f"{name} win {first} {best.plies // 2 + 1} {status} {info.nodes}"
+    return SmallBoard(
+        *board, "win", first, best.plies // 2 + 1, best.status.value, nodes=info.nodes
+    )
 
 
 def main() -> None:
     """Search all boards and write the table."""
-    _PLACE.write_text("".join(f"{line_of(board)}\n" for board in BOARDS), encoding="ascii")
+    _PLACE.write_bytes(msgspec.json.Encoder().encode_lines(map(searched, BOARDS)))
 
 
 if __name__ == "__main__":

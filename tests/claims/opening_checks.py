@@ -6,7 +6,12 @@ from random import Random
 
 from tictactoe_tui.games import four
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.service.opening_words import answer_words, opening_words
+from tictactoe_tui.service.opening_words import (
+    answer_words,
+    defence_words,
+    holding_words,
+    opening_words,
+)
 from tictactoe_tui.verify.checked_program import FOUR
 from tictactoe_tui.verify.proof_text import (
     CELLS,
@@ -29,7 +34,50 @@ def four_openings(found: Findings, scale: int) -> None:
         found.subject = f"The first stone {_place(cell)}"
         said = opening_words(atlas.openings()[cell])
         found.same("what is said", said, _words(shown[cell]))
+        found.same("what holds White up", holding_words(cell), _held_up(cell, shown[cell]))
     _check_answers(found, shown, Random("answers"), scale)
+    for cell in Random("defence").sample(sorted(shown), 2 * scale):
+        _check_defence(found, cell, shown[cell])
+
+
+def _held_up(cell: int, proof: OpeningProof) -> str:
+    """White's answer, and the replies to it that only a slow move answers, by the certificate."""
+    if proof.winner == 0:
+        return ""
+    steps, root = proof.steps, proof.steps[-1]
+    slow = []
+    for reply, number in root.replies.items():
+        passed = steps[number].others
+        # After a slow move a pass is not yet answered by threats, of which each names its answer.
+        while passed is not None and (then := steps[passed].others) is not None:
+            if steps[then].others is not None:
+                slow.append(reply)
+                break
+            passed = next(iter(steps[passed].replies.values()))
+    image = next(image for image in IMAGES if image[proof.first] == cell)
+    said = f"White answers {_place(image[root.move])}."
+    cells = [_place(each) for each in sorted(image[reply] for reply in slow)]
+    if not cells:
+        return said
+    named = " and ".join(cells) if len(cells) < 3 else " ".join("①②③"[: len(cells)])
+    return f"{said} Only {named} hold White up."
+
+
+def _check_defence(found: Findings, cell: int, proof: OpeningProof) -> None:
+    """The longest defence takes all the stones of the proof, and is told move by move."""
+    winner, moves = FOUR.sides[proof.winner], atlas.opening_of(cell)
+    left = proof.most - 1
+    while (move := atlas.longest_defence(moves)) is not None:
+        moves = (*moves, move)
+        mover = FOUR.sides[(len(moves) + 1) % 2]
+        left -= mover == winner
+        does = "plays" if mover == winner else "holds out longest with"
+        needs = f"{winner} needs at most {left} more stone{'s' * (left != 1)}"
+        right = f"{mover} {does} {_place(move)}: {needs}."
+        if not left:
+            right = f"{winner} plays {_place(move)} and wins."
+        found.same("what is said", defence_words(moves), right)
+    found.same("the stones that are left", left, 0)
 
 
 def _words(proof: OpeningProof) -> str:

@@ -1,5 +1,6 @@
 """What nobody knows yet: the command says it, and judges what is handed in."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,7 @@ def test_a_proof_that_is_not_finished_says_so(tmp_path: Path) -> None:
 
 
 def test_fewer_stones_are_news(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = tuple(each._replace(stones=7) if each.stones else each for each in small_boards())
+    known = tuple(replace(each, stones=7) if each.stones else each for each in small_boards())
     monkeypatch.setattr("tictactoe_tui.lab.challenge.small_boards", lambda: known)
     path = tmp_path / "proof"
     path.write_text(atlas._texts()[0], "ascii")

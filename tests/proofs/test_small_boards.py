@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.make_small_boards import BOARDS, line_of
+from benchmarks.make_small_boards import BOARDS, searched
 from tictactoe_tui.arena.openings import prove_opening
 from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.engine.lines.opening_prover import Opening
-from tictactoe_tui.proofs.small_boards import SmallBoard, read_board, small_boards
+from tictactoe_tui.proofs.small_boards import SmallBoard, small_boards
 from tictactoe_tui.verify.claims import check_proofs
 
 WON = [each for each in small_boards() if each.result == "win"]
@@ -23,7 +23,7 @@ def test_every_board_is_there_once() -> None:
 def test_the_search_finds_what_the_table_says(thorough: bool) -> None:
     for known in small_boards():
         if thorough or known.nodes < FEW:
-            assert read_board(line_of(known.board)) == known
+            assert searched(known.board) == known
 
 
 @pytest.mark.slow
@@ -32,6 +32,7 @@ def test_the_search_finds_what_the_table_says(thorough: bool) -> None:
 def test_each_win_is_proved_from_its_first_stone_and_replayed(
     known: SmallBoard, tmp_path: Path
 ) -> None:
+    assert known.first is not None
     row, column = map(int, known.first.split("."))
     # Wherever the board has a middle, the first stone is there.
     assert (row, column) == ((known.board[0] - 1) // 2, (known.board[1] - 1) // 2)

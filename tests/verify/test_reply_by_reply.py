@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.verify.test_opening_atlas import shipped
-from tictactoe_tui.verify.proof_text import CELLS, Refuted, read_opening
+from tictactoe_tui.verify.proof_text import Refuted, read_opening
 from tictactoe_tui.verify.reply_by_reply import ReplyByReply
 
 PLAYED = {"0.1": 491_093_720, "0.2": 1_251_149_944}
@@ -22,9 +22,8 @@ def game_of(text: str) -> ReplyByReply:
 def test_white_wins_beside_the_corner_against_every_legal_reply(first: str, thorough: bool) -> None:
     """Some of Black's first replies, or all, each with all that can be replied later."""
     game = game_of(shipped()[first])
-    replies = [cell for cell in CELLS if game.is_free(cell)]
-    assert len(replies) == 398
-    for reply in replies if thorough else random.Random(first).sample(replies, 40):
+    assert len(game.replies) == 398
+    for reply in game.replies if thorough else random.Random(first).sample(game.replies, 40):
         game.play(reply)
     if thorough:
         assert game.played == PLAYED[first]

@@ -23,7 +23,7 @@ ORDINARY: Final = 1
 LONG: Final = 12
 """How many times as many positions a long run looks at."""
 
-_MOST_IN_FILE: Final = 10**9
+_MOST_IN_FILE: Final = 10**12
 GENEROUS: Final = 20
 """How many times its usual work a check may do before it is stopped."""
 
@@ -117,10 +117,10 @@ def check_claim(
     return report_of(game, found, lambda: check(found, scale))
 
 
-def check_proofs(text: str, program: Program) -> Report:
+def check_proofs(text: str, program: Program, scale: int = ORDINARY) -> Report:
     """Check all that a file of `prove` says, with nothing but the rules."""
     found = Findings("proofs in a file", program.boards, _MOST_IN_FILE)
-    return report_of("four", found, lambda: opening_checks.proofs_in_file(found, text))
+    return report_of("four", found, lambda: opening_checks.proofs_in_file(found, text, scale))
 
 
 def report_of(game: str, found: Findings, check: Callable[[], None]) -> Report:

@@ -35,9 +35,11 @@ class ReplyByReply:
         self._first = BITS[proof.first] * proof.winner
         self.played = 0
 
-    def is_free(self, cell: int) -> bool:
-        """Whether the loser can reply on this cell."""
-        return not BITS[cell] & (self._steps[-1].move | self._first)
+    @property
+    def replies(self) -> list[int]:
+        """The first replies that the loser has."""
+        taken = self._steps[-1].move | self._first
+        return [cell for cell, bit in enumerate(BITS) if not bit & taken]
 
     def play(self, reply: int) -> None:
         """Play this first reply of the loser and all that can follow; Refuted where he escapes."""

@@ -11,9 +11,10 @@ from tictactoe_tui.coach.progress import Rival
 from tictactoe_tui.engine.info import Candidate, Evaluation, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, Move
 from tictactoe_tui.engine.lines.threats import threats_of
-from tictactoe_tui.games import Position, Side
+from tictactoe_tui.games import Position, Side, four, replay
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.state import GameState
+from tictactoe_tui.proofs import atlas
 from tictactoe_tui.service.explanation import VerdictPart
 
 _VERDICT: Final = "engine.candidate_words:verdict_words"
@@ -149,6 +150,11 @@ def _one_stone_less(questions: Any, search: Any, cell: int, then: SearchInfo) ->
     if then.result == 1 and then.candidates[:1] and then.candidates[0].plies:
         then = _first_is(then, plies=then.candidates[0].plies - 2)
     return questions, search, cell, then
+
+
+def _shortest_defence(moves: tuple[int, ...]) -> int | None:
+    known = atlas.known_moves(replay(four.start(), moves))
+    return min(known, key=lambda cell: known[cell].stones, default=None)
 
 
 FAULTS: Final = (
@@ -439,6 +445,22 @@ FAULTS: Final = (
         "an opening is said to win with so many stones where it is a bound",
         "service.opening_words:opening_words",
         arguments(lambda opening: (replace(opening, status="proved"),)),
+        TESTS,
+    ),
+    Fault(
+        "words",
+        "four openings",
+        "every quiet answer of White's counts as a slow one",
+        "proofs.atlas:_is_slow",
+        replaced_by(lambda step: step.others is not None and step.others.others is not None),
+        TESTS,
+    ),
+    Fault(
+        "words",
+        "four openings",
+        "the longest defence is the shortest",
+        "proofs.atlas:longest_defence",
+        replaced_by(_shortest_defence),
         TESTS,
     ),
     Fault(

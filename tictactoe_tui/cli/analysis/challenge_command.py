@@ -10,7 +10,7 @@ JSON:
   least     one entry a class of first stones whose least number is not known: row, col, move,
             result, winner, winner_name, stones (at most), first_stones (how many mirror each other)
   boards    one entry a board: rows, cols, connect, result (win, draw, or open where the nodes did
-            not settle it), first (Black's first stone, as certificates write it, or "-"), stones
+            not settle it), first (Black's first stone, as certificates write it, or null), stones
             (Black's own, or null), status (proved, bound where fewer may do, open), nodes
 
 examples:
@@ -18,6 +18,7 @@ examples:
   tictactoe-tui challenge four-0-2.proof
 """
 
+from dataclasses import asdict
 from pathlib import Path
 
 from tictactoe_tui.cli.analysis.openings_command import opening_entry
@@ -52,11 +53,5 @@ def execute(options: Options) -> int:
 
 def _document() -> dict[str, object]:
     """What is not known, for JSON."""
-    boards: list[dict[str, object]] = []
-    for each in small_boards():
-        rows, columns, connect = each.board
-        known = each._asdict() | {"rows": rows, "cols": columns, "connect": connect}
-        del known["board"]
-        boards.append(known)
     least = [opening_entry(each) | {"first_stones": n} for each, n in unknown_classes()]
-    return {"budget": BUDGET, "least": least, "boards": boards}
+    return {"budget": BUDGET, "least": least, "boards": [*map(asdict, small_boards())]}

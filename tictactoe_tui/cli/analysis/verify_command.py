@@ -207,11 +207,11 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Options) -> int:
     """Check claim by claim, saying what each has shown, or as JSON what all have."""
+    scale = LONG if options.long else ORDINARY
     if options.proof is not None:
         begun = perf_counter()
-        _, report = replayed_file(options.proof)
+        _, report = replayed_file(options.proof, scale)
         return _print_found(options, [ClaimChecked(report, perf_counter() - begun)], 1)
-    scale = LONG if options.long else ORDINARY
     tasks = [
         Task(claim.game, name, GENEROUS * scale * claim.seconds)
         for name, claim in CLAIMS.items()
@@ -225,13 +225,13 @@ def execute(options: Options) -> int:
     return _print_found(options, _in_order(tasks, options.jobs, check), len(tasks))
 
 
-def replayed_file(path: Path) -> tuple[str, Report]:
+def replayed_file(path: Path, scale: int = ORDINARY) -> tuple[str, Report]:
     """The text of a file that `prove` wrote, and what it shows by the rules alone."""
     try:
         text = path.read_text(encoding="ascii")
     except (OSError, UnicodeDecodeError) as error:
         raise Failure(f"{path} cannot be read: {error}") from error
-    return text, check_proofs(text, program())
+    return text, check_proofs(text, program(), scale)
 
 
 def _print_found(options: Options, claims: Iterable[ClaimChecked], number: int) -> int:

@@ -6,7 +6,6 @@ from typing import Final
 from tictactoe_tui.verify.opening_replay import replayed
 from tictactoe_tui.verify.positions import four, step
 from tictactoe_tui.verify.proof_text import (
-    CELLS,
     IMAGES,
     Refuted,
     certificates,
@@ -21,15 +20,15 @@ _ONE_IN: Final = 7
 
 
 def four_replies(found: ProgramFindings, scale: int) -> None:
-    """Play every certificate reply by reply: some of the loser's first replies, or all of them."""
+    """Play some replies to every certificate alone, and all in a long run where White wins."""
     source = Random("replies")
     for certificate in certificates(found.program.certificates()):
         found.subject = certificate[0]
         try:
             proof = read_opening(certificate)
             game = ReplyByReply(proof)
-            replies = [cell for cell in CELLS if game.is_free(cell)]
-            for reply in replies if scale > 1 else source.sample(replies, _TRIED):
+            every = proof.winner and scale > 1
+            for reply in game.replies if every else source.sample(game.replies, _TRIED * scale):
                 before = game.played
                 game.play(reply)
                 found.count(game.played - before)
