@@ -16,7 +16,7 @@ from tictactoe_tui.coach.progress import Mark, Rival, progress_of
 from tictactoe_tui.coach.puzzles import shipped_puzzles
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, judge_move, judgement_of
-from tictactoe_tui.games import IllegalMove, Position, Side, replay
+from tictactoe_tui.games import IllegalMove, Position, Side, replay, rowcol
 from tictactoe_tui.games.symmetry import canonical_move, canonical_position
 from tictactoe_tui.service.practice.practice_service import (
     GUIDED_AT_ONCE,
@@ -228,6 +228,23 @@ def test_the_mistakes_of_a_game_are_asked_one_after_the_other_as_they_stood() ->
     desk.service.ask_again([(moves[0], judge_move(*moves[0]))])
     desk.answer(right=False)
     assert desk.service.cards[desk.kept[-1].code].wrong
+
+
+def test_a_mistake_at_row_and_column_is_asked_and_told_by_its_takes() -> None:
+    position = rowcol.start(3, 1)
+    played = judge_move(position, 0)
+    assert played.right is False
+    desk = Desk()
+    desk.service.ask_again([((position, 0), played)])
+    assert "A to move Best result: a win." in desk.words()
+    assert desk.service.choose(0) == (position, 0)
+    desk.service.receive_judgement(position, played)
+    assert "It takes 2, and B takes 8 on 3,1. Try again: which take?" in desk.words()
+    assert played.best is not None
+    desk.service.try_again()
+    desk.service.choose(played.best.cell)
+    desk.service.receive_judgement(position, judge_move(position, played.best.cell))
+    assert desk.words().startswith("Right")
 
 
 def test_practice_speaks_of_the_side_one_lost_with() -> None:

@@ -43,9 +43,6 @@ class Source(StrEnum):
     """To nothing: the position is put aside until it is answered again."""
 
 
-_NO_ANSWERS: Final = frozenset({Source.UNDONE, Source.ASIDE})
-
-
 class PracticeAnswer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A move that a player chose, the same for every mirror image of the position.
 
@@ -127,11 +124,8 @@ def cards_of(answers: Iterable[PracticeAnswer]) -> Mapping[str, Card]:
 def standing(answers: Sequence[PracticeAnswer]) -> list[PracticeAnswer]:
     """The answers that were given and not taken back."""
     undone = {(each.code, each.cell, each.at) for each in answers if each.source is Source.UNDONE}
-    return [
-        each
-        for each in answers
-        if each.source not in _NO_ANSWERS and (each.code, each.cell, each.at) not in undone
-    ]
+    given = (each for each in answers if each.source is not Source.ASIDE)
+    return [each for each in given if (each.code, each.cell, each.at) not in undone]
 
 
 def with_answer(cards: Mapping[str, Card], answers: Sequence[PracticeAnswer]) -> Mapping[str, Card]:

@@ -9,7 +9,7 @@ from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.coach.puzzles import PuzzleKind
 from tictactoe_tui.engine.info import RESULTS, Verdict
 from tictactoe_tui.engine.judging import Judgement
-from tictactoe_tui.games import Position, replay
+from tictactoe_tui.games import GAMES, Position, replay
 from tictactoe_tui.games.symmetry import canonical_move
 from tictactoe_tui.service.explanation import MOST_NAMED, with_numbers
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, pointed
@@ -167,8 +167,9 @@ def _verdict(
     again = f"It comes again {again_words(card, service.now())}."
     rule = "" if task.lesson is None else task.lesson.text
     if right is False:
-        wins = _best_result(question) == 1
-        ask = f"Try again: {'how do you win' if wins else 'what must be stopped'}?"
+        best = None if judgement.best is None else RESULTS.get(judgement.best.verdict)
+        seek = "how do you win" if best == 1 else "what must be stopped"
+        ask = f"Try again: {'which take' if GAMES[position.key].counts_points else seek}?"
         if question.shown and judgement.best is not None:
             ask = story.comparison or ""
         cause = with_numbers(story.cause, story)
@@ -194,15 +195,15 @@ def _undecided(
     question: Question, judgement: Judgement, move: str
 ) -> tuple[str, str, tuple[str, ...]]:
     """What is said of an answer that is neither right nor wrong."""
-    task, again = question.task, "Try another one."
+    lesson, again = question.task.lesson, "Try another one."
     if not judgement.right:
         words = "It is not proved what it comes to, so it is neither right nor wrong."
         return f"Not known: {move}", "open", (words, again)
-    if task.lesson is None:
-        words = f"{move} keeps the result, and is not what is asked."
-        return f"Not {move}", str(judgement.status), (words, again)
     does = "wins" if judgement.played.verdict is Verdict.WIN else "holds"
-    return f"Not {move}", str(judgement.status), (f"This {does} too; find {task.lesson.goal}.",)
+    words = f"{move} keeps the result, and is not what is asked. {again}"
+    if lesson is not None:
+        words = f"This {does} too; find {lesson.goal}."
+    return f"Not {move}", str(judgement.status), (words,)
 
 
 def _message(question: Question) -> str:
