@@ -67,3 +67,20 @@ def test_a_damaged_id_is_found_by_the_digest(directory: Path, games: list[GameId
             connection.execute("UPDATE games SET id = ? WHERE id = ?", (damaged, game))
     repair_directory(directory)
     assert_all_there(directory, games)
+
+
+def test_a_mark_stays_where_a_game_is_read_out_of_a_damaged_file(
+    directory: Path, games: list[GameId]
+) -> None:
+    with closing(open_in(directory)) as database:
+        mark = "UPDATE games SET imported = 5 WHERE id = ?"
+        database.write(lambda c: c.execute(mark, (games[0],)))
+    path = directory / DATABASE_FILE
+    path.rename(path.with_name(f"{DATABASE_FILE}.corrupt-20250101T000000000000Z"))
+    for other in directory.glob("games-backup-*"):
+        other.unlink()
+    repair_directory(directory)
+    assert_all_there(directory, games)
+    with closing(open_in(directory)) as database:
+        found = history(database, HistoryFilter(), limit=1000)
+    assert [past.id for past in found if past.imported] == [games[0]]
