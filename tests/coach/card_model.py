@@ -18,7 +18,7 @@ def model_of(answers: Sequence[PracticeAnswer]) -> dict[str, dict[str, Any]]:
     for code in {each.code for each in answers}:
         mine = sorted((each for each in answers if each.code == code), key=lambda each: each.at)
         told = _told(mine)
-        if told["met"]:
+        if told["met"] or told["aside"]:
             found[code] = told
     return found
 

@@ -209,6 +209,19 @@ def test_what_is_put_aside_is_not_asked_until_it_is_answered_again() -> None:
     assert desk.service.due
 
 
+def test_a_new_position_can_be_put_aside_too() -> None:
+    desk = Desk()
+    desk.service.start(Round.GUIDED)
+    first = canonical_position(desk.question.position)
+    desk.service.put_aside()
+    asked = []
+    while desk.service.ask_next():
+        asked.append(canonical_position(desk.question.position))
+        desk.answer()
+    assert asked
+    assert first not in asked
+
+
 def test_the_mistakes_of_a_game_are_asked_one_after_the_other_as_they_stood() -> None:
     moves = [
         (decision.position, cell)

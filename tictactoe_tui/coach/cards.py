@@ -118,7 +118,7 @@ def cards_of(answers: Iterable[PracticeAnswer]) -> Mapping[str, Card]:
     """The cards of one player by code, from answers in any order."""
     ordered = sorted(answers, key=lambda answer: (answer.code, answer.at))
     cards = (_card(list(given)) for _, given in groupby(ordered, key=lambda each: each.code))
-    return {card.code: card for card in cards if card.met}
+    return {card.code: card for card in cards if card.met or card.aside}
 
 
 def standing(answers: Sequence[PracticeAnswer]) -> list[PracticeAnswer]:

@@ -49,7 +49,7 @@ class AtlasView:
         card = self.cards.get(decision.code)
         if card is None:
             return (*lines, "You have not seen it yet.")
-        lines.append(met_words(card))
+        lines.append(met_words(card) if card.met else "You have not answered it yet.")
         if card.last is not None and card.wrong:
             played = decision.position.notation.format(card.last.cell)
             lines.append(f"You played {played} the last time.")

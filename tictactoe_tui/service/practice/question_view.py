@@ -128,7 +128,7 @@ def _origin(service: PracticeService, question: Question) -> str:
     if task.played is not None:
         return f"In your game you played {position.notation.format(task.played.cell)}."
     card = service.cards.get(canonical_move(position, position.legal_moves()[0])[0])
-    if card is None:
+    if card is None or not card.met:
         return f"New: you come here as {_mover(question)}." if service.round is Round.GUIDED else ""
     mistake = card.mistake
     if mistake is None:
