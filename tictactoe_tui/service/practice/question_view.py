@@ -214,9 +214,10 @@ def _message(question: Question) -> str:
         return f"{_mover(question)} to move. Enter or a click answers."
     if question.made:
         return f"b: step {question.made} of {len(question.line)}."
-    line = " b plays it on the board." if len(question.line) > 1 else ""
-    goes_on = "Enter goes on." if question.right is True else "Enter tries again, z goes on."
-    return f"{goes_on}{line}"
+    right = question.right is True
+    line = f" b {'shows how it goes on' if right else 'plays it on the board'}."
+    goes_on = "Enter goes on." if right else "Enter tries again, z goes on."
+    return f"{goes_on}{line if len(question.line) > 1 else ''}"
 
 
 def _right_cells(question: Question) -> frozenset[int]:
