@@ -151,6 +151,15 @@ async def test_a_file_goes_to_the_browser_and_none_comes_from_the_servers_disk(
     assert not [*server.data.parent.rglob("x y*")]
 
 
+async def test_a_game_as_text_is_pasted_into_the_menu_of_a_visitor(server: Running) -> None:
+    async with visit(server.address) as page:
+        await page.see(MENU)
+        text = '[Game "tictactoe"]\n[X "Ann"]\n[O "Sera"]\n\n1. 1 1; 0 0 2. 1 2 *'
+        await page.send("stdin", f"\x1b[200~{text}\x1b[201~")
+        await page.see("Ann")
+        await page.see(BOARD)
+
+
 async def test_visitors_are_limited_and_a_place_that_is_left_is_free(tmp_path: Path) -> None:
     async with running(tmp_path, "--visitors", "1") as server:
         async with visit(server.address) as first:
