@@ -131,6 +131,12 @@ async def test_a_file_goes_to_the_browser_and_none_comes_from_the_servers_disk(
 ) -> None:
     async with visit(server.address) as page:
         await page.see(MENU)
+        await page.press("\r")  # a game, so that there is something to export
+        await page.see(BOARD)
+        await page.press("5")
+        await page.see(" 1  1 1")
+        await page.press("\x1b")
+        await page.see("Continue")
         await page.press("5")
         await page.see("No games yet")
         await page.press("I")
