@@ -2,7 +2,8 @@
 
 By processor time, in one run. Export and import against the program as it was before (`_BEFORE`),
 by turns in processes of their own and with the same bytes: that needs the repository. And
-`leaderboard` on the command line, the second call, with ten times the games.
+`leaderboard` on the command line, the second call, with ten times the games; and standings that
+come in, ten times as many.
 """
 
 import argparse
@@ -12,6 +13,8 @@ import resource
 import subprocess
 import sys
 import tarfile
+import time
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -19,6 +22,8 @@ from typing import Final
 from benchmarks.many_games import fill
 from benchmarks.measure import Bar, finish, ratio
 from tictactoe_tui.data_dir import VARIABLE
+from tictactoe_tui.exchange.importing import import_file
+from tictactoe_tui.storage.database_opening import open_in
 
 _HERE: Final = Path(__file__).parent.parent
 _BEFORE: Final = "df205cc"
@@ -56,7 +61,22 @@ def bars(games: int = 10_000, rounds: int = 3) -> list[Bar]:
         ratio("export", "export before", times, 0.1, _NO_PAST, least=False),
         ratio("import", "import before", times, 0.35, _NO_PAST, least=False),
         ratio(_shown(10 * games), _shown(games), times, 2, least=False),
+        standings(games),
     ]
+
+
+def standings(few: int) -> Bar:
+    """What a line of a leaderboard.txt takes among ten times as many, in no order of names."""
+    seconds = []
+    for lines in (few, 10 * few):
+        with TemporaryDirectory() as name, closing(open_in(Path(name))) as database:
+            file = Path(name, "leaderboard.txt")
+            names = (number * 7919 % 1_000_003 for number in range(lines))
+            file.write_text("".join(f"P{each} 3 2 1 6\n" for each in names), encoding="ascii")
+            began = time.process_time()
+            taken = import_file(database, file).taken
+            seconds.append((time.process_time() - began) / taken)
+    return Bar(f"a standing of {10 * few:,}, of {few:,}", seconds[1] / seconds[0], 3, "")
 
 
 def out_and_in(place: Path, record: Path, games: int, rounds: int) -> dict[str, float]:
