@@ -61,10 +61,12 @@ SAID = {
     "file.export": "export", "file.import": "import", "file.save": "export",
     "file.cancel": "back",
     "lab.race": "race", "lab.tournament": "tournament", "lab.checks": "verify",
-    "lab.survive": "opening", "lab.back": "menu", "race.*": "race", "checks.*": "verify",
+    "lab.challenge": "challenge", "lab.survive": "opening", "lab.back": "menu",
+    "race.*": "race", "checks.*": "verify",
     "tournament.*": "tournament", "cross.open": "tournament",
     "openings.choose": "opening", "openings.play": "opening", "openings.survive": "opening",
-    "openings.back": "menu", "confirm.yes": "resign", "confirm.no": "resign",
+    "openings.defend": "opening", "openings.back": "menu",
+    "confirm.yes": "resign", "confirm.no": "resign",
 }  # fmt: skip
 """Actions by the ids of their keys, as patterns, and the command that does the same."""
 ON_A_SCREEN = {

@@ -44,6 +44,7 @@ _PROGRAM: Final = {
     "analyse": 'what a position is worth, like: analyse tictactoe --moves "1 1"',
     "verify": "the program's claims, checked again",
     "prove": 'who wins after a first stone, proved, like: prove four --opening "9 9"',
+    "challenge": "what nobody knows yet about four in a row",
     "export": "the record as a file",
     "import": "games and standings from files",
     "doctor": "where the data lives, and whether it is sound",
