@@ -41,10 +41,26 @@ def without_clock(value: Any) -> Any:
 @pytest.mark.parametrize("before", BEFORE, ids=[each["command"] for each in BEFORE])
 def test_scripts_of_the_first_release_read_the_same(before: dict[str, Any]) -> None:
     result = ran(*shlex.split(before["command"]), "--json", "--json-version", "1")
-    found = without_clock(strict(result.out))
+    expected, found = before["document"], without_clock(strict(result.out))
     if "openings" in found:
-        found["openings"] = found["openings"][:20]
-    assert found == before["document"]
+        # More has been proved since; what was proved then stands.
+        kept = [at for at, each in enumerate(expected["openings"]) if each["winner"]]
+        assert len(kept) > 15
+        expected["openings"] = [expected["openings"][at] for at in kept]
+        found["openings"] = [found["openings"][at] for at in kept]
+    assert in_shape_of(expected, found) == expected
+
+
+def in_shape_of(expected: Any, found: Any) -> Any:
+    """What is found, without keys that have come since, and with reasons as they were worded."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        return {
+            key: value if key == "reason" and found[key] else in_shape_of(value, found[key])
+            for key, value in expected.items()
+        }
+    if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        return [in_shape_of(*pair) for pair in zip(expected, found, strict=True)]
+    return found
 
 
 def every_object(value: Any) -> Iterator[dict[str, Any]]:
