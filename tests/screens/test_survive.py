@@ -5,9 +5,7 @@ import pytest
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
 from tictactoe_tui.games import Side
-from tictactoe_tui.screens.lab.lab_screen import LabScreen
 from tictactoe_tui.screens.lab.survive_board import SurviveBoardScreen
-from tictactoe_tui.screens.openings.opening_screen import OpeningScreen
 from tictactoe_tui.service import pace
 from tictactoe_tui.widgets.board.opening_map import OpeningMap
 
@@ -59,11 +57,3 @@ async def test_undo_counts_again_and_resigning_says_what_was_left(table: Table) 
     await table.until(lambda: "≤5 left" in lines(table.app)[0])
     await table.press("R", "y")
     await table.until(lambda: "would have needed 5 more" in ended(table))
-
-
-async def test_an_opening_that_is_open_cannot_be_survived(table: Table) -> None:
-    await table.press("b", "s", *["shift+up", "shift+left"] * 2, "right", "v")
-    assert isinstance(table.app.screen, OpeningScreen)
-    assert "Nobody knows" in table.text("#message")
-    await table.press("escape")
-    assert isinstance(table.app.screen, LabScreen)

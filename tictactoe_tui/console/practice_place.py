@@ -11,7 +11,7 @@ from tictactoe_tui.console.console_mode import ConsoleMode
 from tictactoe_tui.console.wording import board_words, moves_words
 from tictactoe_tui.engine.judging import SHARPER, judge_move
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.service.overlay import NUMBERS, Tone
+from tictactoe_tui.service.overlay import NUMBERS
 from tictactoe_tui.service.practice.practice_service import PracticeService, Question, Round
 from tictactoe_tui.service.practice.practice_view import atlas_view, home_view
 from tictactoe_tui.service.practice.question_view import question_view
@@ -157,8 +157,7 @@ class PracticePlace(Place):
         self.say(f"{view.title}, {view.badge}. {view.heading}.", *words)
         if question.judgement is None:
             self.say(*board_words(question.position))
-            marks = (Tone.POINTED, Tone.GOOD)
-            marked = [cell for cell, note in view.notes.items() if note.tone in marks]
+            marked = list(view.notes)
             self.say(f"Marked: {moves_words(question.position, marked)}." if marked else "")
             self.say('"next" goes on.' if question.task.is_example else "Type your move.")
             return
