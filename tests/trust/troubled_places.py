@@ -300,7 +300,7 @@ def _write_down(what: str, directory: Path, *, hasty: bool) -> None:
             said = {"games": game, "answers": str(number)}.get(what) or ids[number % _GAMES]
             if hasty:
                 print(said, flush=True)  # noqa: T201
-                time.sleep(_HASTE if what != "games" else 0)
+                time.sleep(_HASTE)
             if what == "games":
                 kept(database, won_by_x(), game)
             elif what == "answers":
