@@ -61,7 +61,7 @@ REFUSED = [
     (["players", "--check=--"], "--check", "one argument"),
     (["players", "--check", "@typo"], "no player @typo"),
     (["players", "--check", "@"], "no player @"),
-    (["serve", "--host", "a" * 64], "--host", "must be an address"),
+    (["serve", "--host", "a" * 64], "no address of this machine"),
     (["verify", "four", "--claim", "tictactoe rules"], "no claim about four"),
     (["bench", "nonsense"], "'nonsense'", "docs/measured.md"),
     (["play", "tictactoe", "--vs", ""], "player ''", "Kitty, Cop, Sera"),

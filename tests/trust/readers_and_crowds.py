@@ -74,7 +74,8 @@ def _leaves_unread() -> Outcome:
             for number, step in enumerate(_STEPS[:_PRESSED], 1):
                 player.press(f"{step}\r")
                 screen.wait_for_stones(number)
-            shown = screen.stones_shown_as_saved()
+            while (shown := screen.stones_shown_as_saved()) < _PRESSED:
+                time.sleep(0.01)
             player.stop_reading()
             for number in range(_REDRAWN):
                 player.resize(80 + number % 2, 24)

@@ -87,21 +87,15 @@ class Visit(AppService):
         """
         if self._process is None or self._task is None:
             return
+        ended = asyncio.create_task(self._process.wait())
         try:
             with suppress(ProcessLookupError):
                 self._process.terminate()
             await self._download_manager.cancel_app_downloads(self.app_service_id)
             # Not within one deadline with its output: what passes that on swallows a cancellation.
-            await self._ended(SECONDS_TO_LEAVE)
+            await asyncio.wait([ended], timeout=SECONDS_TO_LEAVE)
         finally:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._task.cancel()
-            await asyncio.wait([self._task])
-            await self._ended(_SECONDS_TO_DIE)
-
-    async def _ended(self, seconds: float) -> None:
-        """Wait so long at most for the end of the application."""
-        if self._process is not None:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._process.wait(), seconds)
+            await asyncio.wait([self._task, ended], timeout=_SECONDS_TO_DIE)

@@ -20,8 +20,7 @@ from tictactoe_tui.terminal.textual_private import ByteStream
 if TYPE_CHECKING:
     from tictactoe_tui.terminal.terminal_app import TerminalApp
 
-HOST_GONE: Final = 128 + signal.SIGHUP
-"""The exit code when the server has gone away."""
+_HOST_GONE: Final = 128 + signal.SIGHUP
 _FROM_HOST: Final = 0
 _KEYS: Final = "D"
 
@@ -111,5 +110,5 @@ class BrowserDriver(WebDriver):
         host.register(_FROM_HOST, 0)  # nothing but the end, whatever is still to be read
         host.poll()
         with suppress(RuntimeError):
-            self._application.begin_to_leave(HOST_GONE)
-            self._event_loop.call_soon_threadsafe(self._application.exit, None, HOST_GONE)
+            self._application.begin_to_leave(_HOST_GONE)
+            self._event_loop.call_soon_threadsafe(self._application.exit, None, _HOST_GONE)
