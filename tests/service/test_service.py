@@ -569,8 +569,10 @@ def test_where_the_first_stone_may_be_taken_over_it_is_worth_the_worse_side() ->
     table.work()
     info = table.service.state.info
     assert info is not None
-    assert {each.verdict for each in info.candidates} <= {Verdict.LOSS, Verdict.UNKNOWN}
-    assert info.candidates[0].verdict is Verdict.UNKNOWN
+    # Every first stone loses: it is taken over, or answered by White's proof.
+    assert {each.verdict for each in info.candidates} == {Verdict.LOSS}
+    assert info.result == -1
+    assert info.candidates[0].plies == max(each.plies or 0 for each in info.candidates)
     middle = next(each for each in info.candidates if each.cell == 210)
     assert (middle.verdict, middle.score, middle.plies) == (Verdict.LOSS, -990, 10)
     table.service.play(210)
