@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from contextlib import closing, redirect_stdout
+from contextlib import closing, redirect_stdout, suppress
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -11,9 +11,9 @@ from typing import Final
 
 from aiohttp import ClientSession
 
-from tests.served.page import visit, visitor
+from tests.served.page import Socket, visit, visitor
 from tests.served.running import running
-from tests.terminal.pty_program import program
+from tests.terminal.pty_program import PATIENCE, program
 from tests.trust.kills_at_paint import Screen
 from tests.trust.outcome import Outcome
 from tictactoe_tui.cli import run
@@ -122,9 +122,18 @@ async def _play_on_two_pages(address: str, who: ClientSession, random: Random) -
             for page in random.sample([one, one, two, two], 4):
                 cell = random.choice([each for each in (2, 3, 4, 5) if each not in made[page]])
                 made[page].append(cell)
-                await page.press("789456123"[cell])
-                await page.see(f"move {len(made[page]) + 1}")
+                await _move(page, "789456123"[cell], f"move {len(made[page]) + 1}")
     return [*made.values()]
+
+
+async def _move(page: Socket, key: str, words: str) -> None:
+    """Press a key until it is seen; on a cell that is taken it does nothing."""
+    async with asyncio.timeout(PATIENCE):
+        while words not in page.text:
+            await page.press(key)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(5.0):
+                    await page.until(lambda: words in page.text)
 
 
 def crowds(players: int) -> Outcome:
