@@ -237,6 +237,8 @@ def test_what_came_in_by_a_pipe_is_gone_however_the_import_ends(
         stdin=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "TMPDIR": str(tmp_path)},
+        # A run behind nohup ignores it, and so would what it starts.
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
     )
     assert importing.stdin is not None
     # More than a pipe holds: once it is written, most of it is in the copy.
