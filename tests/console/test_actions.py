@@ -81,6 +81,7 @@ ON_A_SCREEN = {
     "statistics.top": "scrolling", "statistics.bottom": "scrolling",
     "atlas.zoom-*": "how large a map is drawn", "openings.classes": "which half of a map is drawn",
     "file.next": "a part of a dialog", "file.previous": "a part of a dialog",
+    "file.mark": "several files of a list: a command takes several names",
     "record.next": "a part of a page", "record.previous": "a part of a page",
     "name.*": "editing, which the terminal does for lines",
     "game.play-out": "moves that are marked on a board; the sentences of why name them",

@@ -47,7 +47,7 @@ async def test_the_rest_of_a_name_is_deleted_by_a_key(table: Table) -> None:
     assert field(table, "name").value == ""
 
 
-@pytest.mark.parametrize("name", ["[/]", "[/foo]", "[red]x", "日本語の名前", "👩‍👩‍👧 É́"])
+@pytest.mark.parametrize("name", ["[/]", "[/foo]", "[red]x", "日本語の名前", "👩👩👧 É́"])
 async def test_a_strange_name_is_shown_as_it_is(table: Table, name: str) -> None:
     await open_form(table, Mode.TWO_PLAYERS)
     await put(table, "name", name)

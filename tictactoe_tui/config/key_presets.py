@@ -42,6 +42,7 @@ _LEFT_HAND: Final = {
     "review.on": "d,right,full_stop",
     "review.next": "f,n",
     "review.previous": "F,shift+f,N,shift+n",
+    "review.everybody": "z",
     "review.why": "tab,y",
     "question.hint": "g",
     "question.show": "tab",

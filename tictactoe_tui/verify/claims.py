@@ -67,7 +67,7 @@ _CLAIMS: Final[Mapping[str, tuple[Check, int, int]]] = {
     "four swap": (match_checks.four_swap, 74_000, 3),
     "four puzzles": (puzzle_checks.four_puzzles, 43_000, 4),
     "four opponents": (opponent_checks.four_opponents, 470_000, 6),
-    "four reviews": (review_checks.four_reviews, 61_000, 3),
+    "four reviews": (review_checks.four_reviews, 130_000, 4),
     "rowcol rules": (rule_checks.rowcol_rules, 22_000, 3),
     "rowcol matches": (match_checks.rowcol_matches, 1_000, 3),
     "rowcol analysis": (analysis_checks.rowcol_analysis, 430_000, 6),

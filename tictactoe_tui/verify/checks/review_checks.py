@@ -70,7 +70,7 @@ def tictactoe_reviews(found: ProgramFindings, scale: int) -> None:
 def four_reviews(found: ProgramFindings, scale: int) -> None:
     """The last moves of games of four in a row on small boards."""
     source = Random("reviews")
-    for game in games(found, source, few_cells(found, source, 200 * scale)):
+    for game in games(found, source, few_cells(found, source, 320 * scale)):
         _check_review(found, game, all_known=False)
 
 
