@@ -68,7 +68,7 @@ def _sera_at_four(side: Side, size: int) -> str:
     if size != _FOUR_SIZE:
         return "A cold perfectionist. She looks as far as time allows."
     if side is Side.ONE:
-        return "A cold perfectionist. Moving first she always wins, unless you may swap."
+        return "Moving first without the swap rule she always wins."
     return "A cold perfectionist. Moving second she never gives in."
 
 

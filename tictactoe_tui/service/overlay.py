@@ -54,11 +54,8 @@ _LOOKS: Final = {
     Verdict.LOSS: ("−", Tone.BAD),
     Verdict.UNKNOWN: ("≈", Tone.GUESS),
 }
-_DOT: Final = "·"
 NUMBERS: Final = "①②③④⑤⑥⑦⑧⑨"
 """The moves of a line on the board, by signs that no key places."""
-_NEAR: Final = 2
-"""How many cells from the next stone a cell still belongs to what happens there."""
 _SMALL: Final = 36
 """The cells of a board on which there is room to write on all of them."""
 
@@ -115,11 +112,10 @@ def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
         notes |= dict.fromkeys(guesses, _GUESS_ON_A_LARGE_BOARD)
     usual = _usual(position, info)
     if usual is not None:
-        near = _cells_near_stones(position)
         for each in info.candidates:
             if _worth(each) == _worth(usual):
                 note = notes[each.cell]
-                sign = note.text[0] if each.cell in near else _DOT
+                sign = note.text[0]
                 tone = Tone.GUESS if note.tone is Tone.GUESS else Tone.QUIET
                 notes[each.cell] = Note(sign, sign, tone)
     return notes
@@ -191,17 +187,3 @@ def _is_large(position: Position) -> bool:
 def _worth(candidate: Candidate) -> tuple[Verdict, int | None]:
     """What is written of a move, for comparing."""
     return candidate.verdict, candidate.plies
-
-
-def _cells_near_stones(position: Position) -> frozenset[int]:
-    """The cells around the stones, where the game is."""
-    rows, columns = position.rows, position.columns
-    return frozenset(
-        row * columns + column
-        for cell in range(rows * columns)
-        if position.at(cell)
-        for row in range(max(0, cell // columns - _NEAR), min(rows, cell // columns + _NEAR + 1))
-        for column in range(
-            max(0, cell % columns - _NEAR), min(columns, cell % columns + _NEAR + 1)
-        )
-    )

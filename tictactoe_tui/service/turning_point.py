@@ -10,7 +10,7 @@ from tictactoe_tui.games import Side
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.state import GameState
 
-_NOT_KNOWN: Final = "Where it was lost is not known."
+_NOT_KNOWN: Final = "Where it was lost takes a longer look."
 _RESIGNED: Final = {0: "It was a draw when {} resigned.", 1: "{} resigned a won game."}
 
 

@@ -58,7 +58,7 @@ _ALL: Final = (
         "s",
         "survive",
         "Survive the proof",
-        "Choose an opening, and hold out against it: v, as the losing side.",
+        "Hold out as the losing side of a proved opening: v on the map.",
         "tictactoe_tui.screens.openings.opening_screen:OpeningScreen",
     ),
     LabEntry(

@@ -140,7 +140,8 @@ def _side(state: GameState, side: Side, width: int) -> Content:
         verdict = GAMES[position.key].undecided
     else:
         verdict = "wins" if side == result.winner else ""
-    total = "" if position.totals is None else f"  {position.totals[side]:>3} points"
+    points = None if position.totals is None else position.totals[side]
+    total = "" if points is None else f"  {points:>3} {'point ' if points == 1 else 'points'}"
     end = f" {verdict:>7}{total}"
     name, room = state.title(side), max(1, width - 4 - len(end))
     # Where the level has no room, the name is still whole.
