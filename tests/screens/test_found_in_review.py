@@ -126,7 +126,7 @@ async def test_the_last_word_is_said_once(table: Table) -> None:
 
 
 def test_a_deeper_look_is_not_forgotten_for_a_glance() -> None:
-    position = four.start().play(1)  # an opening that nobody has solved
+    position = four.start(19, 19).play(1)  # an opening that nobody has solved
     deep, glance = (analyse(position, Limits(nodes=nodes)) for nodes in (8_000, 500))
     known = EvaluationLog()
     for info in (deep, glance):

@@ -41,7 +41,7 @@ async def test_a_cursor_move_makes_no_view(table: Table) -> None:
 
 
 async def test_one_key_makes_one_view(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What comes to the disk in time is seen nowhere, so it makes no view of its own."""
+    """A move makes one more once the disk has it, since its stone is paler until then."""
     await table.open("tictactoe", spoilers=Spoilers.NEVER)
     await table.record_answers()
     made: list[Viewer] = []
@@ -58,7 +58,7 @@ async def test_one_key_makes_one_view(table: Table, monkeypatch: pytest.MonkeyPa
         await table.press(key)
         await table.until(lambda: table.state.saved_plies == len(table.moves()))
         await table.record_answers()
-        assert len(made) == 1, key
+        assert len(made) == (2 if key in ("enter", "r") else 1), key
     made.clear()
     await table.press("i", "y", "e", "x")
     assert made == [], "without analysis these keys are not there"

@@ -125,7 +125,7 @@ async def test_a_mistake_has_its_reason_and_is_tried_again(table: Table) -> None
     assert board.notes
     await table.press("enter")
     await answer(table, right=True)
-    assert "seen the answer, so this does not count yet" in words(table)
+    assert "not your first try, so this does not count yet" in words(table)
     await kept(table)
     assert [(each.right, each.helped) for each in on_disk()] == [(False, False), (True, True)]
 

@@ -199,7 +199,7 @@ async def test_comings_and_goings_are_told_and_names_only_where_asked(
             await page.press("\r")
             await page.see("Ann Lee")  # not the account of the server
         closed = (await server.process.stdout.readline()).decode()
-    (record,) = (tmp_path / "visitors").iterdir()
+    (record,) = (server.data / "visitors").iterdir()
     who = f" by Ann Lee, record {record.name}" if option == "--log-names" else ""
     assert opened.endswith(f"  page opened{who}; 1 of 3 open\n")
     assert closed.endswith(f"  page closed{who}; 0 of 3 open\n")

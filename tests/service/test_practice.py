@@ -172,7 +172,7 @@ def test_the_second_try_after_a_mistake_is_no_success() -> None:
     desk.answer(right=False)
     desk.service.try_again()
     desk.answer()
-    assert "You have seen the answer, so this does not count yet." in desk.words()
+    assert "It was not your first try, so this does not count yet." in desk.words()
     assert [(each.right, each.helped) for each in desk.kept] == [(False, False), (True, True)]
 
 

@@ -81,12 +81,12 @@ class SavingProgress:
         self._later(LATE_AFTER, partial(self._mark_late, len(self._session.actions)))
 
     def acknowledge(self, actions: int) -> None:
-        """Take that so many of all actions are on the disk, and tell what was not there before."""
-        is_news = self.is_late or actions > self.saved
+        """Take that so many of all actions are on the disk, and tell where that keeps a ply."""
+        was_late, kept_before = self.is_late, self._session.plies_kept(self.saved)
         self.saved = max(self.saved, actions)
         if self.saved >= len(self._session.actions):
             self.is_late, self.trouble = False, ""
-        if is_news:
+        if was_late or self._session.plies_kept(self.saved) != kept_before:
             self._tell()
 
     def fail(self, reason: str) -> None:

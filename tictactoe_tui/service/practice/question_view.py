@@ -183,7 +183,8 @@ def _verdict(
         words = [f"{move} {'is the only best take' if greedy else does}."]
     words += [rule] if rule else [with_numbers(story.cause, story), story.comparison or ""]
     if card.last != service.given:
-        why = "You used a hint" if question.hints else "You have seen the answer"
+        seen = "It was not your first try" if question.tries else "You have seen the answer"
+        why = "You used a hint" if question.hints else seen
         again = f"{why}, so this does not count yet. {again}"
     if task.lesson is not None and question.number == question.total:
         passed = service.has_passed(task.lesson)

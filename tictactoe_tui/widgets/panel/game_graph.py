@@ -5,6 +5,8 @@ Above the middle stands side ONE, below it side TWO. The strip has one column a 
     ▄ █      a full block is a proved win, anything smaller only leans that way
     ▔ ▀█·    a line in the middle is a proved draw, a dot is a position nobody has looked at
 
+A dotted line `┈` in the place of the other is a guess that leans to nobody.
+
 The graph has a bar for every position, as wide as there is room for; a cross marks a mistake, and
 the triangle what the board shows:
 
@@ -22,7 +24,7 @@ from textual.app import RenderResult
 from textual.content import Content
 from textual.reactive import reactive
 
-from tictactoe_tui.engine.info import Evaluation
+from tictactoe_tui.engine.info import Evaluation, Status
 from tictactoe_tui.widgets import component_classes
 from tictactoe_tui.widgets.panel.ply_chosen import PlyPicker
 
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 _UNKNOWN: Final = (" ", "·")
 _LEVEL: Final = (" ", "▔")
+_LEVEL_BY_GUESS: Final = (" ", "┈")
 _UP: Final = ("▁", "▄")
 _DOWN: Final = ("▔", "▀")
 _FULL: Final = "█"
@@ -111,7 +114,7 @@ def column(evaluation: Evaluation | None) -> tuple[str, str]:
         return _UNKNOWN
     size = abs(evaluation.value)
     if size < _LITTLE:
-        return _LEVEL
+        return _LEVEL if evaluation.status is Status.PROVED else _LEVEL_BY_GUESS
     marks = _UP if evaluation.value > 0 else _DOWN
     mark = _FULL if size == 1 else marks[size >= _MUCH]
     return (mark, " ") if evaluation.value > 0 else (" ", mark)
