@@ -1,10 +1,14 @@
 """What a class can be asked at a moment of a search before it goes on, with the answer."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.lab.walk import ROOT, NodeEnding, Walk
 from tictactoe_tui.lab.walk_words import WITH_WINDOW, bound_of_other, player_name, value_words
+
+_REPLIES: Final = 2
+"""The depth of the replies to first moves, at which nothing is known from other first moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,8 @@ def question_at(walk: Walk) -> Question | None:
     best = walk.best_child(above)
     has = "" if best is None else value_words(walk, best)
     player, other = player_name(walk, depth), player_name(walk, depth + 1)
-    bound = bound_of_other(walk, above) or "nothing yet"
+    alone = "nothing (each first move is searched by itself)"
+    bound = bound_of_other(walk, above) or (alone if depth == _REPLIES else "nothing yet")
     moves = ", ".join(position.notation.format(cell) for cell in left)
     cut = children[-1] == entry and recording.endings[above] == NodeEnding.CUT
     why = (
