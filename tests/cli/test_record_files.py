@@ -210,6 +210,10 @@ def test_an_import_that_is_ended_says_how_far_it_came_and_goes_on(
     file.write_text("".join(f"Ann{n} 1 0 0 1\n" for n in range(1200)))
     command = ["--data-dir", str(tmp_path / "data"), "import", str(file)]
     tell = Progress.__call__
+    # A run behind nohup ignores it, and an import would, too.
+    before = signal.signal(
+        number, signal.SIG_DFL if number == signal.SIGHUP else signal.getsignal(number)
+    )
 
     def end(progress: Progress, done: int, total: int) -> None:
         patch.setattr(Progress, "__call__", tell)
@@ -218,6 +222,7 @@ def test_an_import_that_is_ended_says_how_far_it_came_and_goes_on(
     with monkeypatch.context() as patch:
         patch.setattr(Progress, "__call__", end)
         ended = ran(*command)
+    signal.signal(number, before)
     assert ended.code == 128 + number
     assert "500 taken, 0 known already" in ended.out, "those of the batch that was under way"
     assert "the same command again takes the rest" in ended.out

@@ -47,7 +47,7 @@ def test_a_cell_without_room_for_a_number_says_nothing_else() -> None:
     notes = values(four.start(), info)
     assert [notes[0].fitting(width) for width in (1, 2, 3)] == ["−", "−", "−11"]
     assert [notes[1].fitting(width) for width in (2, 3, 4)] == ["−≤", "−≤", "−≤13"]
-    assert notes[2].text == "·"
+    assert (notes[2].text, notes[2].tone) == ("−", Tone.QUIET)
     shown = legend_of_values(four.start(), info)
     assert shown == "A number or + wins, − loses (most in 8), · is not known."
     assert len(shown) <= 76, "there is one row for it in 80 columns"

@@ -172,8 +172,8 @@ def clocks_set_back(times: int, *, sabotaged: bool = False) -> Outcome:
                     if sabotaged and back:
                         _remove_later_ones(directory, now - back)
                     with closing(open_in(directory)) as database:
-                        games |= _keep_games(database, 2)[0]
-                        deleted.add(gone := min(games - deleted))
+                        games |= (new := _keep_games(database, 2)[0])
+                        deleted.add(gone := min(new))
                         assert delete_game(database, gone)
             there = _games(directory)
             outcome += _outcome(games - deleted, there)
