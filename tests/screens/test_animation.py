@@ -52,6 +52,8 @@ async def test_the_moving_picture_is_the_program_of_today(tmp_path: Path) -> Non
         frames = [picture_of(app)]
         for cell in MOVES:
             await table.move_by_keys(cell)
+            # Until then a stone is paler.
+            await table.until(lambda: table.state.saved_plies == len(table.moves()))
             await pilot.pause()
             frames.append(picture_of(app))
         await table.until(lambda: "So far Player 1" in table.text("#end"))
