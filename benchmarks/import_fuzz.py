@@ -19,9 +19,8 @@ from uuid import UUID
 
 from benchmarks.measure import Bar, finish, over_processes
 from tictactoe_tui.exchange.exporting import export_file
-from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.importing import import_file
-from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
+from tictactoe_tui.exchange.reports import ExchangeError, Format, ImportReport
 from tictactoe_tui.games import Position, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import Thinking
 from tictactoe_tui.match.session import GameSession

@@ -33,7 +33,7 @@ _OUT_AND_IN: Final = """
 import sys, time
 from pathlib import Path
 from tictactoe_tui.exchange.exporting import export_file
-from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.reports import Format
 from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.storage.database_opening import open_in
 record, file, into = map(Path, sys.argv[1:])

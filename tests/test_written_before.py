@@ -21,7 +21,7 @@ from tictactoe_tui.arena.tournament_file import (
 )
 from tictactoe_tui.config.config_file import read_config
 from tictactoe_tui.data_dir import CONFIG_VARIABLE, data_dir
-from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.reports import Format
 from tictactoe_tui.games import Side
 from tictactoe_tui.match.choices import Beat, Choices, Pad, Preferences, Spoilers
 from tictactoe_tui.screens.own_keys import all_keys

@@ -8,7 +8,7 @@ import re
 from math import inf
 from typing import Any, Final
 
-from tictactoe_tui.cli.analysis.analysis_report import analysis_document
+from tictactoe_tui.cli.analysis.analyse_command import analysis_document
 from tictactoe_tui.engine.candidate_words import (
     prediction,
     score_text,

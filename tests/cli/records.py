@@ -6,7 +6,7 @@ import pytest
 
 from tests.exchange.records import filled, taken, written
 from tictactoe_tui.data_dir import VARIABLE
-from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.reports import Format
 from tictactoe_tui.storage.database_opening import open_in
 
 GOLDEN = Path(__file__).parents[1] / "exchange" / "golden"

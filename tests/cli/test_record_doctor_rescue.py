@@ -11,10 +11,10 @@ from tests.cli.records import data_at, make_record
 from tests.cli.test_record_doctor import back_up, change, doctor, played, state
 from tests.exchange.records import game_id
 from tictactoe_tui.exchange.exporting import export_file
-from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.reports import Format
 from tictactoe_tui.storage.database.connection import connect
+from tictactoe_tui.storage.database.contents import marker_of
 from tictactoe_tui.storage.database.files import DATABASE_FILE
-from tictactoe_tui.storage.database.marker import marker_of
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.repair.backups import find_backups
 from tictactoe_tui.storage.settings import load_settings, save_settings

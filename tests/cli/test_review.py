@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.cli.program import Ran, assert_refused, document, program, ran, strict
 from tests.cli.records import data_at, make_record
-from tictactoe_tui.cli.analysis.review_report import review_text
+from tictactoe_tui.cli.analysis.review_command import review_text
 from tictactoe_tui.engine.judging import Label
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.pages.reviewed_game import Reviewed, review_document

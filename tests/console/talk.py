@@ -6,8 +6,7 @@ import pytest
 
 from tictactoe_tui.cli import run
 from tictactoe_tui.config.config_file import read_config
-from tictactoe_tui.console.console_mode import ConsoleMode
-from tictactoe_tui.console.inbox import Inbox, Typed
+from tictactoe_tui.console.console_mode import ConsoleMode, Inbox, Typed
 
 Talk = Callable[..., list[str]]
 

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from tictactoe_tui.exchange.exporting import export_file
-from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.reports import Format
 from tictactoe_tui.storage.database_opening import open_in
 
 

@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 
 from tests.storage.practice.answers import some_answers
 from tictactoe_tui.exchange.exporting import export_file
-from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.importing import import_file
-from tictactoe_tui.exchange.reports import ImportReport
+from tictactoe_tui.exchange.reports import Format, ImportReport
 from tictactoe_tui.games import Position, RulesError, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking
 from tictactoe_tui.match.names import clean_name

@@ -16,9 +16,8 @@ from hypothesis import strategies as st
 from tests.exchange.records import answered, filled, game_id, in_memory, names, taken, written
 from tests.storage.matches import save_one
 from tictactoe_tui.exchange.exporting import export_file
-from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.record_jsonl import HEADING, write_line
-from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError
+from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, Format
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database_opening import open_in

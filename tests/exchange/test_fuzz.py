@@ -16,8 +16,7 @@ from tests.exchange.records import (
     taken,
     written,
 )
-from tictactoe_tui.exchange.formats import Format
-from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
+from tictactoe_tui.exchange.reports import ExchangeError, Format, ImportReport
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import players
 from tictactoe_tui.storage.record.standings import standings

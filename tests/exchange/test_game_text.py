@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tests.exchange.records import filled, in_memory, played, reasons, some_setup, taken, written
 from tests.match.matches import ALICE, BOB, KITTY, SERA, STARTS, swap_session
-from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.game_text import (
     MOST_DEPTH,
     RESULTS,
@@ -22,6 +21,7 @@ from tictactoe_tui.exchange.game_text import (
 )
 from tictactoe_tui.exchange.game_text_reader import MOST_STEPS, read_game, read_games
 from tictactoe_tui.exchange.match_text import match_of_text, text_of_match
+from tictactoe_tui.exchange.reports import Format
 from tictactoe_tui.games import Position, Side, four, replay, tictactoe
 from tictactoe_tui.match.actions import Train
 from tictactoe_tui.match.session import GameSession

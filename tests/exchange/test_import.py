@@ -20,10 +20,9 @@ from tests.exchange.records import (
 from tests.storage.practice.answers import some_answers
 from tictactoe_tui.exchange import file_lines as lines_module
 from tictactoe_tui.exchange.exporting import export_file
-from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.exchange.record_jsonl import HEADING
-from tictactoe_tui.exchange.reports import ExchangeError, ImportReport
+from tictactoe_tui.exchange.reports import ExchangeError, Format, ImportReport
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup

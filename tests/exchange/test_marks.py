@@ -6,9 +6,8 @@ import pytest
 
 from tests.exchange.records import filled, in_memory, kept, taken, won_by, written
 from tictactoe_tui.exchange.exporting import export_file
-from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.importing import import_file
-from tictactoe_tui.exchange.reports import ImportReport
+from tictactoe_tui.exchange.reports import Format, ImportReport
 from tictactoe_tui.games import Side
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.saving import GameId

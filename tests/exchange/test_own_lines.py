@@ -8,8 +8,8 @@ from msgspec import convert
 
 from tests.exchange.records import answered, filled, written
 from tictactoe_tui.exchange import record_jsonl
-from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.record_jsonl import read_line
+from tictactoe_tui.exchange.reports import Format
 from tictactoe_tui.games import RulesError, Side, four
 from tictactoe_tui.match.actions import Resign
 from tictactoe_tui.match.journal import Entry, from_journal, read_frame, summary_of_entries

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from tests.exchange.records import answered, filled, in_memory, reasons, taken, written
-from tictactoe_tui.exchange.formats import Format
-from tictactoe_tui.exchange.record_jsonl import HEADING, read_line
-from tictactoe_tui.exchange.strict_json import read_object
+from tictactoe_tui.exchange.record_jsonl import HEADING, read_line, read_object
+from tictactoe_tui.exchange.reports import Format
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.transfer.writing import EntryRefused

@@ -3,7 +3,7 @@
 import pytest
 
 from tictactoe_tui.games import IllegalMove, Reason, four, rowcol, tictactoe
-from tictactoe_tui.games.notation import Notation
+from tictactoe_tui.games.position import Notation
 
 ZERO_BASED, ONE_BASED = tictactoe.start().notation, rowcol.start(5).notation
 

@@ -20,8 +20,7 @@ from tests.screens.record import (
     typed,
 )
 from tictactoe_tui.data_dir import VARIABLE
-from tictactoe_tui.exchange.formats import Format
-from tictactoe_tui.exchange.reports import BadLine, ExportReport, ImportReport
+from tictactoe_tui.exchange.reports import BadLine, ExportReport, Format, ImportReport
 from tictactoe_tui.games import rowcol
 from tictactoe_tui.screens.files import file_dialog
 from tictactoe_tui.screens.files.export_dialog import ExportScreen, export_words
@@ -29,9 +28,8 @@ from tictactoe_tui.screens.files.file_dialog import FileDialog, Progressed
 from tictactoe_tui.screens.files.import_dialog import ImportScreen, import_words
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen
-from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
 from tictactoe_tui.screens.sheets.key_help import key_commands
-from tictactoe_tui.screens.sheets.sheet import SheetScreen
+from tictactoe_tui.screens.sheets.sheet import ConfirmScreen, SheetScreen
 from tictactoe_tui.widgets.form.chooser import Chooser
 
 ALL_NUMBERS = (0, 1, 3, 2)

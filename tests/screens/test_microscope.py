@@ -13,7 +13,7 @@ from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.lab import recorder
 from tictactoe_tui.lab.walk import NodeEnding, Walk
 from tictactoe_tui.match.choices import Spoilers
-from tictactoe_tui.screens.files.save_dialog import SaveScreen
+from tictactoe_tui.screens.files.file_dialog import SaveScreen
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.lab import microscope_screen
 from tictactoe_tui.screens.lab.lab_screen import ENTRIES, LabEntry, LabScreen

@@ -8,7 +8,7 @@ from tests.screens.conftest import Table
 from tests.screens.drawn import lines
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.lab import prepared
-from tictactoe_tui.screens.files.save_dialog import SaveScreen
+from tictactoe_tui.screens.files.file_dialog import SaveScreen
 from tictactoe_tui.screens.lab import race_screen
 from tictactoe_tui.screens.lab.lab_screen import LabScreen
 from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen

@@ -11,8 +11,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
 from tictactoe_tui.screens.game import review_screen as review
 from tictactoe_tui.screens.game.board_screen import BoardScreen
-from tictactoe_tui.screens.game.play_on_screen import PlayOnScreen
-from tictactoe_tui.screens.game.review_screen import ReviewScreen
+from tictactoe_tui.screens.game.review_screen import PlayOnScreen, ReviewScreen
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.sheets.sheet import RulesScreen

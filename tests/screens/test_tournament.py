@@ -14,7 +14,7 @@ from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.arena.tournament import TournamentPlan, play_match
 from tictactoe_tui.arena.tournament_file import TournamentFile, usual_file
 from tictactoe_tui.games import GAMES, tictactoe
-from tictactoe_tui.screens.files.save_dialog import SaveScreen
+from tictactoe_tui.screens.files.file_dialog import SaveScreen
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.lab import tournament_screen
 from tictactoe_tui.screens.lab.choice_screen import ChoiceScreen

@@ -23,7 +23,7 @@ from tests.served.page import children_of, lives, visit, visitor
 from tests.served.running import Running, running
 from tests.terminal.pty_program import PATIENCE
 from tictactoe_tui.served.server import COOKIE, GameServer, Serving, serve_games
-from tictactoe_tui.served.visitors import cookie_of_name, name_of_cookie, remove_expired
+from tictactoe_tui.served.visit import cookie_of_name, name_of_cookie, remove_expired
 
 MENU = "Player vs player with analysis"
 BOARD = "to move"

@@ -8,9 +8,8 @@ from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.match.summary import Acquaintance, Tally
-from tictactoe_tui.service.end_of_game import line_words
+from tictactoe_tui.service.end_of_game import TurningPoint, line_words, turning_point
 from tictactoe_tui.service.sentences import updated_record
-from tictactoe_tui.service.turning_point import TurningPoint, turning_point
 
 AGAINST = Tally(2, 0, 1, 1)
 

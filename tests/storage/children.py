@@ -16,10 +16,10 @@ from tests.storage.matches import begun, game_of, kept, play_any
 from tictactoe_tui.storage.database.connection import StorageError, connect
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS, migrate
-from tictactoe_tui.storage.database.thread import DatabaseThread
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.saving import GameSnapshot, new_game_id, save_game
 from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.workers.record_keeper import DatabaseThread
 
 LOOKS = 20
 CRASH = "SELECT crash()"

@@ -6,7 +6,7 @@ from rich.style import Style
 from textual.color import Color
 
 from tests.terminal.pty_program import started
-from tictactoe_tui.terminal.guard import CellGuard
+from tictactoe_tui.terminal.terminal_app import CellGuard
 
 BLACK = Color(0, 0, 0)
 BOLD = Style(bold=True)

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
+from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
 from tictactoe_tui.terminal.palette import SteadyPalette
 from tictactoe_tui.terminal.terminal_app import TerminalApp
 

@@ -10,11 +10,10 @@ from typing import Any, Final
 
 from tictactoe_tui.data_dir import shown
 from tictactoe_tui.exchange import record_jsonl
-from tictactoe_tui.exchange.formats import Format
 from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboard_txt
 from tictactoe_tui.exchange.own_exports import remember_export
-from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
+from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport, Format
 from tictactoe_tui.exchange.told_games import text_of_stored
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.storage.database.connection import Database

@@ -16,13 +16,19 @@ from tictactoe_tui.exchange.file_lines import (
     UnreadableLine,
     open_file_lines,
 )
-from tictactoe_tui.exchange.formats import Format, format_of_content, format_of_name
 from tictactoe_tui.exchange.game_text import GameTextError
 from tictactoe_tui.exchange.game_text_reader import MOST_CHARACTERS, read_game, split_games
 from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboard_txt
 from tictactoe_tui.exchange.older.older_text import MINUTE, SECOND
 from tictactoe_tui.exchange.own_exports import was_exported_here
-from tictactoe_tui.exchange.reports import ExchangeError, ImportCount, ImportReport
+from tictactoe_tui.exchange.reports import (
+    ExchangeError,
+    Format,
+    ImportCount,
+    ImportReport,
+    format_of_content,
+    format_of_name,
+)
 from tictactoe_tui.exchange.told_games import import_told_game, is_as_exported, stored_of_text
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.names import name_key

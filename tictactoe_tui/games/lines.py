@@ -17,8 +17,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Self
 
-from tictactoe_tui.games.notation import Notation
-from tictactoe_tui.games.position import Outcome, ShownAsDiagram, Side
+from tictactoe_tui.games.position import Notation, Outcome, ShownAsDiagram, Side
 from tictactoe_tui.games.rules_errors import IllegalMove, InvalidPosition, Reason
 from tictactoe_tui.words import counted
 

@@ -12,8 +12,7 @@ from random import Random
 from typing import ClassVar, Self
 
 from tictactoe_tui.games.lines import split_code
-from tictactoe_tui.games.notation import Notation
-from tictactoe_tui.games.position import Outcome, ShownAsDiagram, Side
+from tictactoe_tui.games.position import Notation, Outcome, ShownAsDiagram, Side
 from tictactoe_tui.games.rules_errors import IllegalMove, InvalidPosition, Reason
 
 KEY = "rowcol"

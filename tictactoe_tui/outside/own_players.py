@@ -10,22 +10,67 @@ when one of them is gone. players.toml lies in the data directory and has a tabl
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from ctypes import c_ulong, py_object, pythonapi
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
 from importlib.metadata import EntryPoint
 from pathlib import Path
-from typing import Any, Final
+from threading import Thread
+from typing import Any, Final, TypeVar
 
 from tictactoe_tui.config.toml_file import TomlFile
 from tictactoe_tui.data_dir import NoDataDir, data_dir
 from tictactoe_tui.games import GAMES, IllegalMove, RulesError
 from tictactoe_tui.opponents import OWN_MARK, Player
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMissing, PlayerMove
-from tictactoe_tui.outside.in_time import answer_in_time
 from tictactoe_tui.outside.program import Program, shown_text
+
+T = TypeVar("T")
+_POLL_SECONDS: Final = 0.02
+
+
+class _TooLate(BaseException):
+    """Ends the thread of a player whose time is over."""
+
+
+def answer_in_time(
+    call: Callable[[], T], seconds: float, should_stop: Callable[[], bool] | None
+) -> T:
+    """What the call answers, or PlayerFault once its seconds are over; it is ended then.
+
+    It has a thread of its own. What raises there is raised here.
+    """
+    answers, errors = list[T](), list[Exception]()
+
+    def run() -> None:
+        try:
+            answers.append(call())
+        except Exception as error:
+            errors.append(error)
+        except _TooLate:
+            pass
+
+    thread = Thread(target=run, daemon=True)
+    deadline = time.monotonic() + seconds
+    thread.start()
+    while thread.is_alive() and time.monotonic() < deadline:
+        thread.join(_POLL_SECONDS)
+        if should_stop is not None and should_stop():
+            break
+    if thread.is_alive():
+        # The interpreter raises it between two steps of the thread's Python, wherever that is.
+        pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread.ident or 0), py_object(_TooLate))
+        raise PlayerFault(f"gave no answer within {seconds:g} s")
+    if errors:
+        raise errors[0]
+    if not answers:
+        raise PlayerFault("gave no answer")
+    return answers[0]
+
 
 FILE: Final = "players.toml"
 GROUP: Final = "tictactoe_tui.players"

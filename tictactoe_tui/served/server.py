@@ -17,8 +17,9 @@ from aiohttp import web
 from textual_serve.download_manager import DownloadManager
 
 from tictactoe_tui.data_dir import LOG_DIR_VARIABLE, VARIABLE
-from tictactoe_tui.served.visit import LONGEST_MESSAGE, Visit
-from tictactoe_tui.served.visitors import (
+from tictactoe_tui.served.visit import (
+    LONGEST_MESSAGE,
+    Visit,
     cookie_of_name,
     name_of_cookie,
     record_directory,

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tictactoe_tui.engine.judging import Judgement, decisions
+from tictactoe_tui.coach.move_story import MoveStory
+from tictactoe_tui.engine.info import RESULTS
+from tictactoe_tui.engine.judging import Judgement, decisions, lost_at
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.names import shortened
@@ -16,7 +18,66 @@ from tictactoe_tui.service.review.review_words import decision_counts
 from tictactoe_tui.service.sentences import result, updated_record
 from tictactoe_tui.service.series import Contestant, Series
 from tictactoe_tui.service.service_state import ServiceState
-from tictactoe_tui.service.turning_point import TurningPoint, turning_point
+
+_NOT_KNOWN: Final = "Where it was lost takes a longer look."
+_RESIGNED: Final = {0: "It was a draw when {} resigned.", 1: "{} resigned a won game."}
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """Sentences about where a match was decided, and the ply of the mistake, if it is known."""
+
+    sentences: tuple[str, ...] = ()
+    ply: int | None = None
+
+
+def turning_point(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
+    """Where this match was lost, or could have been won, by the judgements of all its moves."""
+    winner = None if game.result is None else game.result.winner
+    if winner is None:
+        return _of_draw(game, judged)
+    index = lost_at(game.moves, judged, winner)
+    if index is None:
+        return TurningPoint(_lost_by_no_move(game, judged, winner))
+    story, ply = MoveStory(game.moves[index][0], judged[index], reader=game.person), index + 1
+    whose = "Lost" if game.person is winner.other else f"{_mover(game, ply)} lost it"
+    return TurningPoint((f"{whose} at move {ply}: {story.move}", *story.in_hindsight), ply)
+
+
+def _of_draw(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
+    """The last win that was given away, or that nobody could have done better."""
+    missed = [ply for ply, each in enumerate(judged, 1) if each.right is False]
+    if missed:
+        ply = missed[-1]
+        story = MoveStory(game.moves[ply - 1][0], judged[ply - 1], reader=game.person)
+        said = f"{_mover(game, ply)} could have won at move {ply}.", story.comparison
+        return TurningPoint(tuple(filter(None, said)), ply)
+    known = all(each.right for each in judged)
+    return TurningPoint(("Nobody could have done better." if known else "No mistake is known.",))
+
+
+def _lost_by_no_move(
+    game: GameState, judged: tuple[Judgement, ...], winner: Side
+) -> tuple[str, ...]:
+    """What is true of a loss without a mistake that lost it for good."""
+    if not judged:
+        return ()
+    loser = shortened(game.seats[winner.other].name)
+    if game.resigned is not None:
+        worth = RESULTS.get(judged[-1].played.verdict)
+        if worth is not None and game.moves[-1][0].to_move is winner:
+            worth = -worth
+        if worth in _RESIGNED:
+            return (_RESIGNED[worth].format(loser),)
+    if all(each.right for each in judged):
+        return (f"No move of {loser} lost it: it was lost from the start.",)
+    return (_NOT_KNOWN,)
+
+
+def _mover(game: GameState, ply: int) -> str:
+    """Who made this move; sides may have been swapped since."""
+    return shortened(game.mover(ply).name)
+
 
 Row = tuple[str, str, str]
 """What is counted, and how much of it each of the two has."""

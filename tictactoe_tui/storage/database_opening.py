@@ -14,14 +14,17 @@ from typing import Final
 from tictactoe_tui.data_dir import NoDataDir, data_dir, prepare_data_dir, shown
 from tictactoe_tui.storage.database import connection as db
 from tictactoe_tui.storage.database import files, schema
-from tictactoe_tui.storage.database.contents import deleted_ids, has_entries, known_ids, record_id
-from tictactoe_tui.storage.database.marker import (
+from tictactoe_tui.storage.database.contents import (
     MARKER_FILE,
     Marker,
     NewerMarker,
+    deleted_ids,
+    has_entries,
     keep_lost_marker,
+    known_ids,
     marker_of,
     read_marker,
+    record_id,
     write_marker,
 )
 from tictactoe_tui.storage.database.schema import OLDEST_SQLITE, STEPS, Steps, migrate, table_names

@@ -1,7 +1,6 @@
 """The widgets that the screens are made of; what nearly all of them need is imported from here."""
 
 from tictactoe_tui.widgets.component_classes import component_classes
-from tictactoe_tui.widgets.key_binding import Keys, key
-from tictactoe_tui.widgets.key_footer import KeyFooter
+from tictactoe_tui.widgets.key_footer import KeyFooter, Keys, key
 
 __all__ = ["KeyFooter", "Keys", "component_classes", "key"]

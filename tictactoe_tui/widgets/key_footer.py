@@ -12,13 +12,43 @@ from typing import ClassVar, Final
 
 from textual import events
 from textual.app import RenderResult
-from textual.binding import ActiveBinding
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.content import Content
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
 from tictactoe_tui.widgets.component_classes import component_classes
+
+Keys = list[BindingType]
+"""What a screen or a widget declares as its BINDINGS."""
+
+
+def key(
+    keys: str,
+    action: str,
+    name: str,
+    tooltip: str,
+    label: str = "",
+    *,
+    priority: bool = False,
+    group: Binding.Group | None = None,
+) -> Binding:
+    """Keys that do something: by `name` a keymap can change them, the tooltip says what they do.
+
+    Those with a label are in the footer under that word.
+    """
+    return Binding(
+        keys,
+        action,
+        label or tooltip,
+        id=name,
+        tooltip=tooltip,
+        show=bool(label),
+        priority=priority,
+        group=group,
+    )
+
 
 MOST_KEYS: Final = ((120, 11), (0, 8))
 """How many keys stand side by side, from the width on at which there is room to read them."""

@@ -17,7 +17,7 @@ from tests.match.matches import won_by_x
 from tests.storage.matches import kept
 from tictactoe_tui.data_dir import prepare_data_dir
 from tictactoe_tui.exchange.exporting import export_file
-from tictactoe_tui.exchange.formats import Format
+from tictactoe_tui.exchange.reports import Format
 from tictactoe_tui.storage.database.files import new_draft, put_in_place, replace_damaged
 from tictactoe_tui.storage.database_opening import in_memory
 

@@ -11,8 +11,8 @@ import pytest
 from tests.storage.matches import begun, kept, restored, save_one
 from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
-from tictactoe_tui.storage.database.thread import DatabaseThread
 from tictactoe_tui.storage.database_opening import in_memory, open_in
+from tictactoe_tui.workers.record_keeper import DatabaseThread
 
 LONG = 120
 

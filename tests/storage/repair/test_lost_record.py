@@ -13,8 +13,8 @@ from tests.match.matches import won_by_x
 from tests.storage.matches import begun, count, kept, restored
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, StorageError
+from tictactoe_tui.storage.database.contents import MARKER_FILE, read_marker
 from tictactoe_tui.storage.database.files import DATABASE_FILE
-from tictactoe_tui.storage.database.marker import MARKER_FILE, read_marker
 from tictactoe_tui.storage.database_opening import open_database, open_in
 from tictactoe_tui.storage.games.deletion import delete_game, restore_game
 from tictactoe_tui.storage.games.saving import GameId

@@ -23,7 +23,7 @@ from tictactoe_tui.engine.lines.opening_prover import Opening
 from tictactoe_tui.engine.lines.threats import threat_cells_of
 from tictactoe_tui.games import InvalidPosition, Position, Side
 from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.games.notation import Notation
+from tictactoe_tui.games.position import Notation
 from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.match import actions
 from tictactoe_tui.match.state import GameState

@@ -10,7 +10,7 @@ from tests.verify.faults import TESTS, Fault
 from tests.verify.faults.changes import arguments, constant, instead, result
 from tictactoe_tui.games import IllegalMove, Outcome, Reason, Side
 from tictactoe_tui.games.lines import LinePosition, LineRules
-from tictactoe_tui.games.notation import Notation
+from tictactoe_tui.games.position import Notation
 from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.match import actions
 from tictactoe_tui.match.state import GameState, Result

@@ -72,7 +72,7 @@ def execute(options: Options) -> int:
         raise UsageError(f"--host {options.host} needs --origin, where browsers find it then")
     try:
         from tictactoe_tui.served.server import Serving, serve_games
-        from tictactoe_tui.served.visitors import VISITORS
+        from tictactoe_tui.served.visit import VISITORS
     except ModuleNotFoundError as error:
         raise Failure(
             f"a browser needs more to be installed: {command_to_install('serve')}"

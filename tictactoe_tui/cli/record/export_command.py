@@ -36,9 +36,14 @@ from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_read
 from tictactoe_tui.exchange.exporting import export_file
-from tictactoe_tui.exchange.formats import Format, format_of_name
 from tictactoe_tui.exchange.record_jsonl import HEADING
-from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport
+from tictactoe_tui.exchange.reports import (
+    AlreadyThere,
+    ExchangeError,
+    ExportReport,
+    Format,
+    format_of_name,
+)
 from tictactoe_tui.words import counted
 
 LEFT_OUT: Final = 1

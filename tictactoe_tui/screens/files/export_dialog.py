@@ -10,10 +10,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tictactoe_tui.exchange.exporting import export_file
-from tictactoe_tui.exchange.formats import Format, format_of_name
-from tictactoe_tui.exchange.reports import ExportReport
+from tictactoe_tui.exchange.reports import ExportReport, Format, format_of_name
 from tictactoe_tui.screens.files.file_dialog import FileDialog, FileWork
-from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
+from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.words import counted

@@ -11,9 +11,15 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tictactoe_tui.exchange.formats import Format, files_to_read, format_of_name
 from tictactoe_tui.exchange.importing import import_file
-from tictactoe_tui.exchange.reports import ExchangeError, ImportReport, remarks
+from tictactoe_tui.exchange.reports import (
+    ExchangeError,
+    Format,
+    ImportReport,
+    files_to_read,
+    format_of_name,
+    remarks,
+)
 from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.screens.files.file_dialog import FileDialog
 from tictactoe_tui.shared_state import SharedState

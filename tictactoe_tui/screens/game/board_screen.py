@@ -16,9 +16,8 @@ from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.board_keys import BOARD_KEYS, keys_at_end, keys_in_play
-from tictactoe_tui.screens.game.enter_guard import EnterGuard
-from tictactoe_tui.screens.game.game_screen import GameScreen
-from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
+from tictactoe_tui.screens.game.game_screen import EnterGuard, GameScreen
+from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
 from tictactoe_tui.service.explanation import Explanation
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.messages import AnalysisChanged, Change

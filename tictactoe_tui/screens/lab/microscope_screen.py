@@ -266,7 +266,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     def action_save(self) -> None:
         """Write the tree as it is on show to a file."""
-        from tictactoe_tui.screens.files.save_dialog import SaveScreen
+        from tictactoe_tui.screens.files.file_dialog import SaveScreen
 
         if self.walk is not None:
             self.playing = False

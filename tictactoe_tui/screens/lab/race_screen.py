@@ -205,7 +205,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
 
     def action_save(self) -> None:
         """Write the race to a file."""
-        from tictactoe_tui.screens.files.save_dialog import SaveScreen
+        from tictactoe_tui.screens.files.file_dialog import SaveScreen
 
         if self.race is not None:
             self.playing = False

@@ -211,7 +211,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
 
     def action_save(self) -> None:
         """Ask for a file to write the table or the games to."""
-        from tictactoe_tui.screens.files.save_dialog import SaveScreen
+        from tictactoe_tui.screens.files.file_dialog import SaveScreen
 
         runner = self._shared.tournament
         if runner is not None:

@@ -13,7 +13,7 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.screens.sheets.confirm_sheet import ConfirmScreen
+from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
 from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
 from tictactoe_tui.shared_state import LeftGame, SharedState
 from tictactoe_tui.widgets import Keys, key

@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar, Final
 
-from textual.app import ComposeResult
+from textual.app import ComposeResult, RenderResult
 from textual.containers import Grid, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
 from textual.widgets import Static
 
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.summary import Tally
-from tictactoe_tui.pages.columns import layout
+from tictactoe_tui.pages.columns import Column, layout
 from tictactoe_tui.pages.statistics import BY_GAME, BY_OPPONENT, BY_SIDE, RATING, TALLY
 from tictactoe_tui.pages.words import COMPUTER, percent, rated_in_words
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
@@ -21,11 +23,53 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.standings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics, statistics
 from tictactoe_tui.storage.record.trends import Streak
-from tictactoe_tui.widgets import Keys, key
-from tictactoe_tui.widgets.table.columns import Cells, cells_of
+from tictactoe_tui.widgets import Keys, component_classes, key
+from tictactoe_tui.widgets.table.columns import Cells, cells_of, fitted, heading, written
 from tictactoe_tui.widgets.table.plots import FEWEST, TrendPlot, WeekBars
-from tictactoe_tui.widgets.table.tally_table import TallyTable
 from tictactoe_tui.words import counted, counted_or_no
+
+
+class TallyTable(Widget):
+    """Lines under a heading, in as many of the columns as there is room for."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    TallyTable {
+        height: auto;
+        text-wrap: nowrap;
+        text-overflow: clip;
+
+        & > .table--head { color: $text-muted; }
+        & > .table--faint { color: $text-muted; }
+        & > .table--mark { color: $text-accent; }
+        & > .table--strong { text-style: bold; }
+
+        &:ansi > .table--faint { text-style: dim; }
+    }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
+    """
+    | Class | Description |
+    | :- | :- |
+    | `table--head` | The heading. |
+    | `table--faint`, `table--mark`, `table--strong` | For what the cells are made of. |
+    """
+
+    lines: reactive[tuple[Cells, ...]] = reactive((), layout=True)
+    """What stands in the columns, line by line."""
+
+    def __init__(self, columns: tuple[Column, ...], *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._columns = columns
+
+    def render(self) -> RenderResult:
+        """The heading and the lines."""
+        placed = fitted(self._columns, self.content_size.width)
+        title = heading(placed, None).stylize(".table--head")
+        return Content("\n").join(
+            [title, *(written(placed, cells, plain=False) for cells in self.lines)]
+        )
+
 
 MOST_OPPONENTS: Final = 10
 """How many opponents are told one by one."""

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.storage.database import connection as db
-from tictactoe_tui.storage.database.contents import known_ids
+from tictactoe_tui.storage.database.contents import Marker, known_ids, lost_markers, read_marker
 from tictactoe_tui.storage.database.files import DATABASE_FILE, find_drafts, require_plain_file
-from tictactoe_tui.storage.database.marker import Marker, lost_markers, read_marker
 from tictactoe_tui.storage.database.schema import STEPS, table_names
 from tictactoe_tui.storage.practice.answer_rows import damaged_answers
 from tictactoe_tui.storage.repair import salvage

@@ -10,8 +10,7 @@ from tictactoe_tui.data_dir import prepare_data_dir, shown
 from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.storage.database import connection as db
 from tictactoe_tui.storage.database import files
-from tictactoe_tui.storage.database.contents import known_ids
-from tictactoe_tui.storage.database.marker import lost_markers, read_marker
+from tictactoe_tui.storage.database.contents import known_ids, lost_markers, read_marker
 from tictactoe_tui.storage.database.schema import STEPS, write_version
 from tictactoe_tui.storage.database_opening import open_in, recover_damaged
 from tictactoe_tui.storage.games.deletion import show_wrongly_hidden

@@ -1,13 +1,22 @@
-"""What practice asks and teaches of tic-tac-toe: decisions found again, and lessons followed."""
+"""What practice asks and teaches of tic-tac-toe, and the puzzles of every game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import count, product
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from tictactoe_tui.verify.checks.form_checks import sign
-from tictactoe_tui.verify.plain_lines import LineState
-from tictactoe_tui.verify.positions import Pair, every_position, image_of, step, tictactoe
+from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
+from tictactoe_tui.verify.plain_numbers import NumberState
+from tictactoe_tui.verify.positions import (
+    Pair,
+    every_position,
+    four_from_code,
+    image_of,
+    numbers_from_code,
+    step,
+    tictactoe,
+)
 from tictactoe_tui.verify.report import ProgramFindings
 
 _RIVALS: Final = ("Sera", "anybody")
@@ -111,3 +120,109 @@ def _follow(found: ProgramFindings, pair: Pair, side: int, seen: set[object]) ->
         moves = tuple(advised)
     for cell in moves:
         _follow(found, step(found, pair, cell), side, seen)
+
+
+_LEAST: Final = {"four": 180, "rowcol": 100}
+_PUNISHED_WITH: Final = 3
+# What is larger is looked at here and there by an ordinary run, and wholly by a long one.
+_FEW_STONES: Final = 3
+_FEW_NUMBERS: Final = 10
+_FEW_CELLS: Final = 64
+_HERE_AND_THERE: Final = 15
+
+
+def four_puzzles(found: ProgramFindings, scale: int) -> None:
+    """Every puzzle of four in a row; of those that take long only some in an ordinary run."""
+    for number, puzzle in enumerate(_pack(found, "four")):
+        if scale == 1 and puzzle.amount > _FEW_STONES and number % _HERE_AND_THERE:
+            continue
+        state = four_from_code(found, puzzle.code).state
+        if found.holds(state.winner is None, "the game is over"):
+            _check_win(found, puzzle, state, scale)
+
+
+def rowcol_puzzles(found: ProgramFindings, scale: int) -> None:
+    """The same for row and column."""
+    for number, puzzle in enumerate(_pack(found, "rowcol")):
+        pair = numbers_from_code(found, puzzle.code)
+        few = pair.state.left.bit_count() <= _FEW_NUMBERS
+        if few or scale > 1 or not number % _HERE_AND_THERE:
+            _check_points(found, puzzle, pair)
+
+
+def _pack(found: ProgramFindings, game: str) -> Iterator[Any]:
+    """The puzzles of a game, once the whole pack is as it should be."""
+    pack = [puzzle for puzzle in found.program.puzzles() if puzzle.code.split()[0] == game]
+    found.subject = f"the puzzles of {game}"
+    found.holds(len(pack) >= _LEAST[game], f"there are only {len(pack)}")
+    found.same("puzzles with one name", len({puzzle.id for puzzle in pack}), len(pack))
+    found.same("puzzles with one position", len({puzzle.code for puzzle in pack}), len(pack))
+    for puzzle in pack:
+        found.subject = f"{puzzle.id}, {puzzle.code}"
+        found.same("the solution", tuple(puzzle.solution), tuple(puzzle.line[:1]))
+        moves = puzzle.position.legal_moves()
+        accepted = tuple(cell for cell in moves if found.program.accepts(puzzle, cell))
+        found.same("the answers that count", accepted, tuple(puzzle.solution))
+        yield puzzle
+
+
+def _check_win(found: ProgramFindings, puzzle: Any, state: LineState, scale: int) -> None:
+    """The only first move that wins so fast, what it threatens, the line, and what else wins."""
+    own, other = state.stones[state.mover], state.stones[1 - state.mover]
+    wins, stones, (move, *_) = ForcedWins(state.grid, found.work), puzzle.amount, puzzle.solution
+
+    def winning(within: int) -> list[int]:
+        return [cell for cell in state.moves() if wins.forces(own, other, 1 << cell, within)]
+
+    found.same(f"the first moves that win with {stones}", list(puzzle.solution), winning(stones))
+    found.holds(not wins.wins(own, other, stones - 1), f"fewer than {stones} stones are enough")
+    ways = len(state.grid.completing(own | 1 << move, other))
+    found.same("the kind", puzzle.kind, ("quiet", "threat", "fork")[min(ways, 2)])
+    found.same("the grade", puzzle.grade, stones - 1)
+    found.holds(puzzle.rest in ("none", "slower", "open"), f"the rest is {puzzle.rest}")
+    quick = state.grid.cells <= _FEW_CELLS
+    if puzzle.rest == "slower" and (scale > 1 or (quick and stones == 2)):
+        found.holds(winning(stones + 1) != [move], "no other move wins with one stone more")
+    elif puzzle.rest == "none" and (scale > 1 or quick):
+        for cell in state.moves():
+            lost = cell == move or wins.wins(other, own | 1 << cell, _PUNISHED_WITH)
+            found.holds(lost, f"cell {cell} does not lose")
+    for number, cell in enumerate(puzzle.line):
+        if not found.holds(state.may(cell), f"the line {puzzle.line} is not legal"):
+            return
+        own, other = state.stones[state.mover], state.stones[1 - state.mover]
+        left = stones - number // 2
+        if number % 2 == 0:
+            sooner = left > 1 and wins.wins(own, other, left - 1)
+            best = not sooner and wins.forces(own, other, 1 << cell, left)
+            found.holds(best, f"cell {cell} of the line, or what it answers, is not best play")
+        state = state.after(cell)
+    found.same("the winner of the line", state.winner, 1 - state.mover)
+
+
+def _check_points(found: ProgramFindings, puzzle: Any, pair: Pair) -> None:
+    """The only best move, what the largest number costs, and best play to the end."""
+    state, scores, right = pair.state, pair.scores, pair.best
+    best = max(scores.values())
+    found.same("the best moves", {*puzzle.solution}, right)
+    largest = max(state.values[cell] for cell in scores)
+    greedy = max(score for cell, score in scores.items() if state.values[cell] == largest)
+    found.same("the points that the largest number costs", puzzle.amount, best - greedy)
+    found.holds(best - greedy >= 2, "the largest number is no mistake")
+    found.same("kind and rest", (puzzle.kind, puzzle.rest), ("greedy", "none"))
+    ahead = {cell: state.values[cell] - _largest_reply(state.after(cell)) for cell in scores}
+    looked = {cell for cell in ahead if ahead[cell] == max(ahead.values())}
+    grade = 1 if looked == right else 2 + (len(puzzle.line) > 8)
+    found.same("the grade", puzzle.grade, grade)
+    for cell in puzzle.line:
+        scores = pair.solver.scores(state)
+        if not found.holds(cell in scores, f"the line {puzzle.line} is not legal"):
+            return
+        found.same(f"cell {cell} of the line", scores[cell], max(scores.values()))
+        state = state.after(cell)
+    found.holds(state.winner is not None, f"the line {puzzle.line} does not come to the end")
+
+
+def _largest_reply(state: NumberState) -> int:
+    """The largest number that may be taken, 0 if there is none."""
+    return max((state.values[cell] for cell in state.moves()), default=0)

@@ -1,6 +1,6 @@
 """One widget that shows any position of any game and asks for moves."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -8,22 +8,78 @@ from typing import ClassVar, Final
 
 from rich.segment import Segment
 from textual import events
+from textual.binding import Binding
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive, var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
+from textual.widget import Widget
 
 from tictactoe_tui.games import Position, tictactoe
 from tictactoe_tui.match.choices import Pad
 from tictactoe_tui.service.overlay import NO_NOTES, Note
-from tictactoe_tui.widgets import Keys
-from tictactoe_tui.widgets.board.board_bindings import BOARD_BINDINGS
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.board.board_geometry import Geometry, fit
 from tictactoe_tui.widgets.board.board_look import BOARD_CSS, COMPONENTS
 from tictactoe_tui.widgets.board.board_painter import BoardPainter, PositionLook
 from tictactoe_tui.widgets.board.glyphs import PHONE_CLASS
-from tictactoe_tui.widgets.board.motion import Cells, flash, sweep
+
+_MOVE = Binding.Group("Move the cursor", compact=True)
+_LEAP = Binding.Group("Move the cursor five cells", compact=False)
+_DIGITS = Binding.Group("Place on the cell with this digit", compact=False)
+
+
+BOARD_BINDINGS: Final[Keys] = [
+    key("up,k", "step(-1, 0)", "board.up", "Move the cursor up", group=_MOVE),
+    key("down,j", "step(1, 0)", "board.down", "Move the cursor down", group=_MOVE),
+    key("left,h", "step(0, -1)", "board.left", "Move the cursor left", group=_MOVE),
+    key("right,l", "step(0, 1)", "board.right", "Move the cursor right", group=_MOVE),
+    key("shift+up", "step(-5, 0)", "board.up-five", "Five cells up", group=_LEAP),
+    key("shift+down", "step(5, 0)", "board.down-five", "Five cells down", group=_LEAP),
+    key("shift+left", "step(0, -5)", "board.left-five", "Five cells left", group=_LEAP),
+    key("shift+right", "step(0, 5)", "board.right-five", "Five cells right", group=_LEAP),
+    key("enter,space", "choose", "board.place", "Play the cell under the cursor"),
+    *(
+        key(
+            str(digit),
+            f"digit({digit})",
+            f"board.digit-{digit}",
+            f"Place on {digit}",
+            group=_DIGITS,
+        )
+        for digit in range(1, 10)
+    ),
+]
+
+
+Cells = frozenset[int]
+
+_FLASH: Final = 0.25
+_STEP: Final = 0.07
+
+
+def flash(widget: Widget, cell: int, show: Callable[[Cells], None]) -> None:
+    """Highlight a cell for 0.25 s; nothing when animations are off."""
+    if widget.app.animation_level == "none":
+        return
+    show(frozenset({cell}))
+    widget.set_timer(_FLASH, lambda: show(frozenset()))
+
+
+def sweep(widget: Widget, cells: tuple[int, ...], show: Callable[[Cells], None]) -> None:
+    """Show the cells of a line one after the other; all at once when animations are off."""
+    if widget.app.animation_level == "none" or not cells:
+        show(frozenset(cells))
+        return
+
+    def step(count: int) -> None:
+        show(frozenset(cells[:count]))
+        if count < len(cells):
+            widget.set_timer(_STEP, lambda: step(count + 1))
+
+    step(0)
+
 
 _OTHER_BUTTON: Final = 3
 _SHARE: Final = 0.55

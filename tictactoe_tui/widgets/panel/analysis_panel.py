@@ -20,7 +20,7 @@ from tictactoe_tui.engine.candidate_words import (
 )
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.games.notation import Notation
+from tictactoe_tui.games.position import Notation
 from tictactoe_tui.match.state import PlyRecord
 from tictactoe_tui.service.view import AnalysisPart
 from tictactoe_tui.widgets.panel.title_line import title_line
