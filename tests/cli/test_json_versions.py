@@ -94,8 +94,10 @@ def test_one_thing_has_one_name(command: str) -> None:
             assert each[move] is None or {"row", "col", "move"} <= set(each[move])
         for share in {"win_rate", "score", "low", "high", "exact"} & set(each) - {"score"}:
             assert each[share] is None or 0 <= each[share] <= 1
-        for number in {"plies", "seconds", "depth"} & set(each):
+        for number in {"seconds", "depth"} & set(each):
             assert each[number] is None or isinstance(each[number], int | float)
+        # Of a game that is judged the moves themselves.
+        assert isinstance(each.get("plies"), list) == ("lost_at" in each)
     assert all(0 <= row["score"] <= 1 for row in found.get("table", ()))
 
 

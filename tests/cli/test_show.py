@@ -67,7 +67,7 @@ def test_what_is_not_known_is_a_dash_and_null(record: Path) -> None:
     text = ran("show").out
     first = next(line for line in text.splitlines() if line.startswith("  1"))
     assert first.split()[-3:] == ["–"] * 3
-    move = document("show")["moves"][0]
+    move = document("show")["plies"][0]
     assert (move["nodes"], move["depth"], move["seconds"]) == (None, None, None)
     old = document("show", "--json-version", "1")["plies"][0]
     assert (old["nodes"], old["depth"], old["seconds"]) == (0, 0, 0)
@@ -101,8 +101,8 @@ def test_an_id_that_no_game_has_is_said_to_be_that(wanted: str) -> None:
 @pytest.mark.usefixtures("record")
 def test_the_document_has_moves_labels_and_totals() -> None:
     found = document("show")
-    assert [ply["move"] for ply in found["moves"]] == ["0 0", "1 0", "0 1", "1 1", "0 2"]
-    labels = [ply["label"] for ply in found["moves"]]
+    assert [ply["move"] for ply in found["plies"]] == ["0 0", "1 0", "0 1", "1 1", "0 2"]
+    labels = [ply["label"] for ply in found["plies"]]
     assert labels == ["keeps", "throws_draw", "best", "faster_loss", "only"]
     assert found["players"][1] == {
         "side": "two",

@@ -67,17 +67,16 @@ def _race(document: Document) -> Document:
 
 
 def _review(document: Document) -> Document:
-    moves = [
+    plies = [
         _without(each, "row", "col", "by_name")
         | {
             "by": each["by_name"],
             "better": each["better"] and each["better"]["move"],
             "line": _written(each["line"]),
         }
-        for each in document["moves"]
+        for each in document["plies"]
     ]
-    kept = _without(document, "plies", "result", "winner", "winner_name")
-    return _renamed(kept | {"moves": moves}, moves="plies")
+    return _without(document, "result", "winner", "winner_name") | {"plies": plies}
 
 
 def _show(document: Document) -> Document:
@@ -194,6 +193,11 @@ def _stats(document: Document) -> Document:
     return _renamed(kept, imported_standing="opening", seconds_per_move="think_seconds")
 
 
+def _verify(document: Document) -> Document:
+    reports = [_renamed(each, seconds="elapsed") for each in document.get("reports", ())]
+    return _renamed(document, seconds="elapsed") | ({"reports": reports} if reports else {})
+
+
 def _players(document: Document) -> Document:
     if "player" in document:
         return _renamed(document, plays="games")
@@ -215,4 +219,5 @@ _CHANGES: Final[Mapping[str, Callable[[Document], Document]]] = {
     "leaderboard": _leaderboard,
     "stats": _stats,
     "players": _players,
+    "verify": _verify,
 }

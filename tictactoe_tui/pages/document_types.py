@@ -30,8 +30,7 @@ class ReviewDocument(JsonResult):
     """A game judged move by move; `mattered` and `right` count the decisions of both sides."""
 
     game: str
-    plies: int
-    moves: list[ReviewedMove]
+    plies: list[ReviewedMove]
     lost_at: int | None
     mattered: list[int]
     right: list[int]

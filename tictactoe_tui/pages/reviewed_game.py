@@ -76,8 +76,7 @@ def review_document(game: Reviewed) -> ReviewDocument:
     return {
         "game": game.start.key,
         **game.result,
-        "plies": len(game.moves),
-        "moves": [_reviewed_move(ply, story) for ply, story in enumerate(game.stories, 1)],
+        "plies": [_reviewed_move(ply, story) for ply, story in enumerate(game.stories, 1)],
         "lost_at": game.lost_at,
         "mattered": list(mattered),
         "right": list(right),
@@ -106,7 +105,7 @@ def game_document(stored: StoredGame) -> GameDocument:
     session, times = stored.session, stored.times
     state, result = session.state, session.state.result
     review = review_document(Reviewed.of_session(session))
-    for entry, record in zip(review["moves"], state.plies, strict=True):
+    for entry, record in zip(review["plies"], state.plies, strict=True):
         told = record.thinking
         # A move that was made here has taken time; of another a zero only says that none is told.
         known = told.seconds > 0

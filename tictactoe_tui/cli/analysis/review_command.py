@@ -21,7 +21,7 @@ JSON:
   game
   result              win, draw, or open while the game goes on
   winner              one or two, beside winner_name, or null
-  plies, moves        how many moves there are, and one entry a move
+  plies               one entry a move
     ply               the number of the move, from 1
     row, col, move    counted from 0, and in the game's own notation
     by, by_name       the side: one or two, and what the game calls it

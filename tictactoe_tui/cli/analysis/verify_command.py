@@ -15,14 +15,14 @@ usual; the clock ends a process that hangs. A claim that is stopped does not hol
 0 if every claim holds and 1 if one does not.
 
 JSON:
-  version             of this document
   ok                  whether every claim holds
   long                whether this was a long run
   not_compared        what no claim is about
   reports             one entry a claim: game, name, checked (statements looked at), failures
-                      (sentences), stumbled (what kept the check from its end, or null), elapsed
-  With --stream a line is such an entry with its version and done: true, or tells how far a check
-  is: version, name, checked, wrong (how many of these statements do not hold), done: false.
+                      (sentences), stumbled (what kept the check from its end, or null), seconds
+  With --stream a line is such an entry with done: true, or tells how far a check is: name, checked,
+  wrong (how many of these statements do not hold), done: false. What is found is the same in every
+  run but for the seconds.
 
 examples:
   tictactoe-tui verify
@@ -32,7 +32,6 @@ examples:
   tictactoe-tui verify --proof four-0-2.proof
 """
 
-import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -48,9 +47,11 @@ from tictactoe_tui.arena.spreading import interrupts_held, leave_interrupts_to_p
 from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
+from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.printing import Failure, UsageError, print_line
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import add_jobs
+from tictactoe_tui.games.json_values import SECONDS_DIGITS
 from tictactoe_tui.verify import CLAIMS, Report, check_claim
 from tictactoe_tui.verify.claims import GENEROUS, LONG, NOT_COMPARED, ORDINARY, check_proofs
 from tictactoe_tui.verify.report import OnProgress
@@ -182,7 +183,6 @@ def _work(check: CheckByName, pipe: Connection) -> None:
 
 REFUTED: Final = 1
 DEFAULT_JOBS: Final = 2
-VERSION: Final = 2
 
 
 def configure(parser: Parser) -> None:
@@ -197,7 +197,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument("--long", action="store_true", help="look at far more positions")
     add_jobs(parser, "work", DEFAULT_JOBS)
     output = parser.add_mutually_exclusive_group()
-    output.add_argument("--json", action="store_true", help="print one JSON document")
+    add_json(parser, output)
     output.add_argument(
         "--stream",
         action="store_true",
@@ -221,7 +221,7 @@ def execute(options: Options) -> int:
         raise UsageError(f"'{options.claim}' is no claim about {options.game}")
     check = partial(check_by_name, scale)
     if options.stream:
-        return _print_stream(tasks, check)
+        return _print_stream(options, tasks, check)
     return _print_found(options, _in_order(tasks, options.jobs, check), len(tasks))
 
 
@@ -247,8 +247,8 @@ def _print_found(options: Options, claims: Iterable[ClaimChecked], number: int) 
     holds = all(report.holds for report, _ in found)
     if options.json:
         reports = [_document(checked) for checked in found]
-        head = {"version": VERSION, "ok": holds, "long": options.long}
-        print_line(json.dumps({**head, "not_compared": NOT_COMPARED, "reports": reports}))
+        head = {"ok": holds, "long": options.long, "not_compared": NOT_COMPARED}
+        print_json(options, {**head, "reports": reports})
     elif options.proof is None:
         print_line(f"Not looked at: {', '.join(NOT_COMPARED)}.")
     return 0 if holds else REFUTED
@@ -259,15 +259,15 @@ def check_by_name(scale: int, name: str, on_progress: OnProgress) -> Report:
     return check_claim(name, program(), scale, on_progress)
 
 
-def _print_stream(tasks: Sequence[Task], check: CheckByName) -> int:
+def _print_stream(options: Options, tasks: Sequence[Task], check: CheckByName) -> int:
     """Print what is told as it comes."""
     holds = True
     for told in checked_in_processes(tasks, 1, check):
         if isinstance(told, ClaimChecked):
             holds = holds and told.report.holds
-            print_line(json.dumps({"version": VERSION, **_document(told), "done": True}))
+            print_json(options, {**_document(told), "done": True})
         else:
-            print_line(json.dumps({"version": VERSION, **told._asdict(), "done": False}))
+            print_json(options, {**told._asdict(), "done": False})
     return 0 if holds else REFUTED
 
 
@@ -283,7 +283,7 @@ def _in_order(tasks: Sequence[Task], jobs: int, check: CheckByName) -> Iterator[
 
 def _document(checked: ClaimChecked) -> dict[str, object]:
     """The findings about a claim for JSON."""
-    return {**asdict(checked.report), "elapsed": round(checked.elapsed, 6)}
+    return {**asdict(checked.report), "seconds": round(checked.elapsed, SECONDS_DIGITS)}
 
 
 def _text(checked: ClaimChecked) -> str:

@@ -10,8 +10,8 @@ JSON:
   game, seed, start   start is the position code of the first position, code that of the last
   code
   players             for each side: side (one or two), name, computer, plies
-  plies, moves        how many moves, and one entry a move as in review, and nodes, depth, seconds
-                      (null where they are not known)
+  plies               one entry a move as in review, with nodes, depth and seconds (null where they
+                      are not known)
   result              win, draw, or open while the game goes on
   winner, ending      winner is one, two or null, beside winner_name; ending is how it ended
   totals              the points of both sides, or null
