@@ -4,7 +4,6 @@ from pathlib import Path
 
 from tictactoe_tui.data_dir import data_dir
 from tictactoe_tui.games import RulesError
-from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.pages.document_types import (
     GameDocument,
     HistoryEntry,
@@ -23,6 +22,7 @@ from tictactoe_tui.pages.reviewed_game import game_document
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database_opening import has_record, in_memory, open_in
 from tictactoe_tui.storage.record.history import HistoryFilter, history
+from tictactoe_tui.storage.record.player_games import ALL_MODES, COUNTED
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.record.statistics import statistics
 from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
@@ -65,8 +65,8 @@ class Record:
 
     def leaderboard(self, game: str | None = None, *, every_mode: bool = False) -> list[Standing]:
         """Who has won how often, by wins, win rate and name."""
-        modes = frozenset(Mode) if every_mode else frozenset({Mode.VS_AI})
-        return leaderboard_entries(ranked(standings(self._database, game, modes), computers=True))
+        found = standings(self._database, game, ALL_MODES if every_mode else COUNTED)
+        return leaderboard_entries(ranked(found, computers=True))
 
     def statistics(self, player: str) -> StatisticsDocument:
         """All about one player; RulesError where nobody of that name has played."""

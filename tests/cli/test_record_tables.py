@@ -131,11 +131,11 @@ def test_what_the_leaderboard_counts(record: Path) -> None:
 def test_the_text_of_the_leaderboard(record: Path) -> None:
     head, first, *_ = lines_of(ran("leaderboard"))
     assert head.split()[:4] == ["player", "games", "wins", "losses"]
-    assert head.endswith("imported")
+    assert head.endswith("before")
     assert first.split()[0] == "1"
     found = document("leaderboard", "--game", "four")
     without = lines_of(ran("leaderboard", "--game", "four"))
-    assert "imported" not in without[0]
+    assert "before" not in without[0]
     assert len(without) == len(found["standings"]) + 1
 
 
@@ -237,7 +237,13 @@ def test_statistics_are_those_of_the_record(record: Path) -> None:
 
 def test_the_text_of_the_statistics(record: Path) -> None:
     text = "\n".join(lines_of(ran("stats", "alice")))
-    for words in ("Alice", "all games", "imported standing, apart", "Row and column", "over all"):
+    for words in (
+        "Alice",
+        "all games",
+        "before, on an earlier leaderboard",
+        "Row and column",
+        "over all",
+    ):
         assert words in text
     assert lines_of(ran("stats", "Sera"))[0].startswith("Sera (computer)")
 

@@ -7,13 +7,13 @@ import pytest
 from tests.exchange.records import filled, in_memory, kept, taken, won_by, written
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.importing import import_file
-from tictactoe_tui.exchange.reports import Format, ImportReport
+from tictactoe_tui.exchange.reports import Format, ImportReport, remarks
 from tictactoe_tui.games import Side
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.history import HistoryFilter, history
-from tictactoe_tui.storage.record.player_games import acquaintance
-from tictactoe_tui.storage.record.standings import ALL_MODES, standings
+from tictactoe_tui.storage.record.player_games import ALL_MODES, acquaintance
+from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.record.statistics import statistics
 from tictactoe_tui.storage.transfer.writing import GameTimes
 
@@ -76,6 +76,10 @@ def test_games_that_are_said_to_be_ours_count(
     report = takes(database, text, name, count=True)
     found = (report.updated, report.taken) if marked_before else (report.taken, report.updated)
     assert (*found, report.marked) == (games, 0, 0)
+    assert report.counted == report.updated
+    were = "game that was" if games == 1 else "games that were"
+    now = f"{games} {were} marked as imported now {'counts' if games == 1 else 'count'}."
+    assert list(remarks(report)) == ([now] if marked_before else [])
     (ann,) = (each for each in standings(database) if each.name == "Ann")
     assert (ann.tally.games, ann.tally.wins) == (games, games)
     assert ann.rating is not None
@@ -88,6 +92,37 @@ def test_games_that_are_said_to_be_ours_count(
     for count in (False, True):
         assert takes(database, text, name, count=count).known == games
     assert standings(database)[0].tally.games == games
+
+
+BEFORE = ("Ann 9 1 0 10\nBob 1 0 0 1\n", "leaderboard.txt")
+TWICE = (
+    "Ann: an earlier leaderboard and games from a file both count. The same games may count twice."
+)
+
+
+@pytest.mark.parametrize("text, name", [each[:2] for each in FILES[:2]])
+def test_games_that_an_earlier_leaderboard_adds_up_may_count_twice(text: str, name: str) -> None:
+    database = in_memory()
+    assert list(remarks(takes(database, *BEFORE))) == []
+    marked = takes(database, text, name)
+    assert marked.doubtful == ()
+    counts = takes(database, text, name, count=True)
+    assert TWICE in list(remarks(counts))
+
+
+def test_an_earlier_leaderboard_over_games_that_count_may_count_them_twice() -> None:
+    database = in_memory()
+    assert takes(database, OLDER, "game_stats.txt", count=True).doubtful == ()
+    assert takes(database, CSV, "history.csv", count=True).doubtful == ()
+    assert list(remarks(takes(database, *BEFORE))) == [TWICE]
+
+
+def test_what_cannot_be_the_same_games_is_not_suspected() -> None:
+    database = in_memory()
+    takes(database, *BEFORE)
+    assert takes(database, CSV, "history.csv", count=True).doubtful == ()
+    other = OLDER.replace("Ann", "Cy")
+    assert takes(database, other, "game_stats.txt", count=True).doubtful == ()
 
 
 def test_standings_and_ratings_are_those_of_counting_from_the_first_game_whenever_it_came() -> None:

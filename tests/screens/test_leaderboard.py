@@ -126,7 +126,7 @@ async def test_which_games_count(table: Table) -> None:
 
 
 async def test_what_counts_is_chosen_with_the_mouse_too(table: Table) -> None:
-    save(*THREE)
+    save(*THREE, match("Bob", "Cy"))
     await turn_to(table, "4")
     for row, option in (("computers", "shown"), ("computers", "hidden"), ("game", "Tic-tac-toe")):
         text = table.app.screen.query_one(f"#{row}", Chooser).render_line(0).text
@@ -135,7 +135,12 @@ async def test_what_counts_is_chosen_with_the_mouse_too(table: Table) -> None:
     assert names(table) == ["Ada", "Bob"]
     await table.press("tab", "tab", "up", "right")
     await answered(table)
-    assert "with two players" in shown(table.app)
+    assert "two players too" in shown(table.app)
+    counted = {
+        line.standing.name: line.standing.tally.games
+        for line in screen_of(table, LeaderboardScreen).lines
+    }
+    assert counted == {"Ada": 2, "Bob": 2, "Cy": 1}
 
 
 async def test_the_cursor_stays_with_its_player(table: Table) -> None:
@@ -147,7 +152,7 @@ async def test_the_cursor_stays_with_its_player(table: Table) -> None:
     assert names(table)[table_of(table).cursor] == before
 
 
-async def test_imported_games_are_told_apart(table: Table) -> None:
+async def test_a_standing_from_before_is_told_apart(table: Table) -> None:
     save(*THREE)
     path = Path(os.environ[VARIABLE], "leaderboard.txt")
     path.write_text("Ada 5 1 0 6\nZoe 1 0 0 1\n", encoding="utf-8")
@@ -156,12 +161,12 @@ async def test_imported_games_are_told_apart(table: Table) -> None:
     await table.press("enter")
     await table.until(lambda: "taken" in shown(table.app))
     await turn_to(table, "escape")
-    assert rows(table)[0][:5] == ["1", "* Ada", "8", "6", "2"]
-    assert ["* Zoe", "1", "1"] in [line[1:4] for line in rows(table)]
+    assert rows(table)[0][:5] == ["1", "+ Ada", "8", "6", "2"]
+    assert ["+ Zoe", "1", "1"] in [line[1:4] for line in rows(table)]
     assert rows(table)[1][-1] == "–"
-    assert "* with imported games" in table.text("#notice")
+    assert "+ with games from before" in table.text("#notice")
     await table.press("home")
-    assert "6 of them imported" in table.text("#detail")
+    assert "6 of them from before" in table.text("#detail")
 
 
 async def test_names_are_names(table: Table) -> None:

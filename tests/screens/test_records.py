@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 
 from tests.screens.conftest import Table, record_answers, said_by
+from tests.screens.record import match, save
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.app_messages import RecordsOpened, RecordTrouble
 from tictactoe_tui.data_dir import VARIABLE
@@ -164,7 +165,10 @@ async def _analysed_and_welcomed(table: Table) -> None:
     assert table.text("#message").strip() == said
 
 
-async def test_a_known_player_is_welcomed_with_the_record_so_far() -> None:
+@pytest.mark.parametrize("has_met_a_person", [False, True])
+async def test_a_known_player_is_welcomed_with_the_record_so_far(has_met_a_person: bool) -> None:
+    if has_met_a_person:
+        save(match("Ada", "Cy"))
     choices = Choices(Mode.VS_AI, name="Ada", opponent="Kitty")
     greetings = spoken_lines()["Kitty"]
     said: list[str] = []
@@ -179,7 +183,8 @@ async def test_a_known_player_is_welcomed_with_the_record_so_far() -> None:
             said.append(said_by(app.screen.query_one("#voice")))
             message = said_by(app.screen.query_one("#message")).strip()
             welcome = "Welcome back, Ada! 1 game against Kitty: 0 won, 1 lost, 0 drawn."
-            assert message == (welcome if run else f"Your first game, Ada! {GOAL}")
+            first = "Your first game against the AI" if has_met_a_person else "Your first game"
+            assert message == (welcome if run else f"{first}, Ada! {GOAL}")
             await pilot.press("R", "y")
             await record_answers(app, pilot)
             await pilot.pause()

@@ -20,6 +20,7 @@ from tests.screens.record import (
 )
 from tictactoe_tui.games import Side
 from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
@@ -59,6 +60,7 @@ def told(**others: object) -> Statistics:
         "think_seconds": None,
         "machine_nodes": 0,
         "hints": 0,
+        "apart": (),
         "undos": 0,
         "imported": Tally(),
         "ratings": (),
@@ -186,7 +188,7 @@ async def test_a_standing_without_games_has_no_empty_tables(table: Table) -> Non
     assert table.text("#overview").split("\n") == [
         "Ada",
         "Games      0: 0 won, 0 lost, 0 drawn",
-        "Before     6: 5 won, 1 lost, 0 drawn, from an imported leaderboard",
+        "Before     6: 5 won, 1 lost, 0 drawn, on an earlier leaderboard",
     ]
     assert not any(words in shown(table.app) for words in ("Win", "a week", "Opponent", "Side"))
 
@@ -209,6 +211,7 @@ def test_everything_that_is_known_is_said() -> None:
     found = told(
         opening=Tally(6, 5, 1, 0),
         imported=Tally(2, 1, 1, 0),
+        apart=((Mode.TWO_PLAYERS, Tally(1, 1, 0, 0)), (Mode.WATCH, Tally(4, 4, 0, 0))),
         standing=Tally(9, 6, 2, 1),
         streak=Streak("win", 3),
         best_streak=7,
@@ -224,8 +227,10 @@ def test_everything_that_is_known_is_said() -> None:
         "Win rate   33.3 %",
         "Streak     3 wins; best: 7 wins",
         "Rating     1612 ± 84",
-        "Before     6: 5 won, 1 lost, 0 drawn, from an imported leaderboard",
+        "Before     6: 5 won, 1 lost, 0 drawn, on an earlier leaderboard",
         "Imported   2 games of these, in no standing",
+        "Apart      1 game of these with two people, not on the leaderboard",
+        "Apart      4 games of these between computers, not on the leaderboard",
         "Standing   9: 6 won, 2 lost, 1 drawn, on the leaderboard",
         "Thinking   2.3 s a move",
         "Opponents  searched 1 node",

@@ -30,9 +30,9 @@ from tictactoe_tui.exchange.reports import (
     format_of_name,
 )
 from tictactoe_tui.exchange.told_games import import_told_game, is_as_exported, stored_of_text
-from tictactoe_tui.games import RulesError
+from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.match.setup import Human, Seats
+from tictactoe_tui.match.setup import Human, Mode, Seats
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.record.people import PERSON
@@ -87,6 +87,7 @@ def import_file(
             with suppress(StorageError):
                 database.write(older_games.stop_counting_lines)
         report.one_player = database.read(_taken_for_one, terms.people)
+        report.doubtful = database.read(_counted_twice, report, terms.people)
         return report.report(stopped=not lines.ended)
 
 
@@ -164,6 +165,32 @@ def _taken_for_one(
         for name in sorted(people)
     )
     return tuple((name, row[0]) for name, row in rows if row is not None and row[0] != name)
+
+
+_DOUBTFUL: Final = """
+SELECT key, name FROM balances JOIN players ON players.id = player WHERE player IN (
+    SELECT one FROM {games} WHERE game = :game AND mode = :mode
+    UNION ALL SELECT two FROM {games} WHERE game = :game AND mode = :mode
+) ORDER BY key"""
+_OLDER: Final = "(SELECT * FROM past_imported WHERE counted IS NOT NULL)"
+
+
+def _counted_twice(
+    connection: sqlite3.Connection, report: ImportCount, people: Iterable[str]
+) -> tuple[str, ...]:
+    """Those of these people whose opening balance may add up games that count as well.
+
+    Whole games look like those played here: they are suspected only where this file brought some.
+    """
+    if report.format is Format.RECORD:
+        return ()
+    brought = report.outcomes.keys() & {writing.ImportOutcome.TAKEN, writing.ImportOutcome.COUNTED}
+    games = "standing_games" if report.format is Format.GAMES and brought else _OLDER
+    rows = connection.execute(
+        _DOUBTFUL.format(games=games), {"game": tictactoe.KEY, "mode": Mode.VS_AI}
+    )
+    keys = set(map(name_key, people))
+    return tuple(name for key, name in rows if key in keys)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,7 @@ def format_of_content(lines: Iterable[str], likely: Format | None = None) -> For
     return None
 
 
+_MOST_NAMES: Final = 5
 MOST_REASONS: Final = 1000
 """How many lines that could not be taken are told one by one; the rest is counted."""
 
@@ -114,8 +115,9 @@ class BadLine:
 class ImportReport:
     """What became of the lines of a file.
 
-    Of the entries `taken` so many are `marked` as imported and count in no standing. `one_player`
-    has each name of the file that the record spells otherwise, with that spelling.
+    Of the entries `taken` so many are `marked` as imported and count in no standing; of those
+    `updated` so many were and are `counted` now. `one_player` has each name of the file that the
+    record spells otherwise, with that spelling, `doubtful` whose games may count twice.
     `refused` holds the first of the `refused_total` lines that could not be taken. An import that
     was stopped has taken what it counts and can be made again for the rest.
     """
@@ -129,13 +131,26 @@ class ImportReport:
     stopped: bool = False
     marked: int = 0
     one_player: tuple[tuple[str, str], ...] = ()
+    counted: int = 0
+    doubtful: tuple[str, ...] = ()
 
 
 def remarks(report: ImportReport) -> Iterator[str]:
-    """Sentences on what was marked, and on players who were taken for one."""
+    """Sentences on which games count, and on players who were taken for one."""
     if report.marked:
         games = counted(report.marked, "game is", "games are")
         yield f"{games} marked as imported: in the history, and in no standing and no rating."
+    if report.counted:
+        games = counted(report.counted, "game that was", "games that were")
+        yield f"{games} marked as imported now {'counts' if report.counted == 1 else 'count'}."
+    if report.doubtful:
+        names = ", ".join(report.doubtful[:_MOST_NAMES])
+        more = len(report.doubtful) - _MOST_NAMES
+        who = f"{names} and {more:,} more" if more > 0 else names
+        yield (
+            f"{who}: an earlier leaderboard and games from a file both count."
+            " The same games may count twice."
+        )
     for name, shown in report.one_player:
         yield f"{name} is {shown}: names that differ in case only are one player."
 
@@ -167,6 +182,7 @@ class ImportCount:
     bad: list[BadLine] = field(default_factory=list)
     bad_total: int = 0
     one_player: tuple[tuple[str, str], ...] = ()
+    doubtful: tuple[str, ...] = ()
 
     def add(self, number: int, outcome: ImportOutcome | str) -> None:
         """Count a line by what came of it, or by the reason why nothing did."""
@@ -184,10 +200,12 @@ class ImportCount:
             self.format,
             found[ImportOutcome.TAKEN] + found[ImportOutcome.MARKED],
             found[ImportOutcome.KNOWN],
-            found[ImportOutcome.UPDATED],
+            found[ImportOutcome.UPDATED] + found[ImportOutcome.COUNTED],
             tuple(self.bad),
             self.bad_total,
             stopped,
             found[ImportOutcome.MARKED],
             self.one_player,
+            found[ImportOutcome.COUNTED],
+            self.doubtful,
         )

@@ -43,10 +43,15 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Acquaintance:
-    """How well somebody is known: the tally of all games, and of those against this opponent."""
+    """How well somebody is known.
+
+    The tally as on the leaderboard, that against one opponent, and how many games the leaderboard
+    leaves out.
+    """
 
     total: Tally = Tally()
     against: Tally = Tally()
+    apart: int = 0
 
 
 @dataclass(frozen=True, slots=True)

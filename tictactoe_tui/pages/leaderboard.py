@@ -36,7 +36,7 @@ def ranked(standings: Iterable[Standing], *, computers: bool) -> tuple[Ranked, .
 
 def _name(line: Ranked) -> Words:
     standing = line.standing
-    return person(standing.name, computer=standing.computer, imported=standing.opening is not None)
+    return person(standing.name, computer=standing.computer, before=standing.opening is not None)
 
 
 def _rating_as_text(line: Ranked) -> str:
@@ -94,7 +94,7 @@ COLUMNS: Final[tuple[RecordColumn[Ranked], ...]] = (
     RecordColumn(
         Column("imported_standing", right=True),
         value=_imported,
-        heading="imported",
+        heading="before",
         text=lambda line: f"{line.standing.opening.games:,}" if line.standing.opening else "",
     ),
     RecordColumn(Column("share", "  Won, drawn, lost", 34, rank=7), words=_share),

@@ -10,6 +10,9 @@ from tictactoe_tui.storage.record.standings import ALL
 
 COMPUTER: Final = "■"
 IMPORTED: Final = "*"
+"""The mark of a game from a file that counts in no standing."""
+BEFORE: Final = "+"
+"""The mark of a standing that begins with that of an earlier leaderboard, which counts."""
 DASH: Final = "–"  # noqa: RUF001 - an en dash is what is meant
 PROVISIONAL: Final = 110
 """The deviation from which a rating is provisional: it says little yet."""
@@ -48,11 +51,9 @@ def rated_in_words(rating: float, deviation: float) -> str:
     return f"{rating:.0f}, provisional" if provisional else f"{rating:.0f} ± {deviation:.0f}"
 
 
-def person(
-    name: str, *, computer: bool, imported: bool = False
-) -> tuple[tuple[str, str], str, str]:
+def person(name: str, *, computer: bool, before: bool = False) -> tuple[tuple[str, str], str, str]:
     """A name behind its mark, which has a style of its own."""
-    mark = COMPUTER if computer else IMPORTED if imported else " "
+    mark = COMPUTER if computer else BEFORE if before else " "
     return (mark, ".table--mark"), " ", name
 
 

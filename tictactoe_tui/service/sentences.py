@@ -88,7 +88,8 @@ def welcome(state: GameState, known: Acquaintance | None) -> str:
     total, seat = known.total, state.seats[state.person]
     name = "" if seat.name == NAMELESS else f", {shortened(seat.name)}"
     if not total.games:
-        return f"Your first game{name}! {GAMES[state.setup.game].goal}"
+        first = "Your first game against the AI" if known.apart else "Your first game"
+        return f"{first}{name}! {GAMES[state.setup.game].goal}"
     games, against = counted(total.games, "game"), f" {record_so_far(state, known)}".rstrip()
     if total == known.against and state.rivals is not None:
         games, against = f"{games} against {shortened(state.rivals[1])}", ""

@@ -180,7 +180,9 @@ class Model:
             for each in mine
             if each.opponent[0] == name_key(opponent) and each.past.game == game
         )
-        return Acquaintance(tally(mine) + (standing or Tally()), tally(against))
+        ranked = [each for each in mine if each.past.mode is Mode.VS_AI]
+        total = tally(ranked) + (standing or Tally())
+        return Acquaintance(total, tally(against), len(mine) - len(ranked))
 
     def _past(self, match: Match, summary: GameSummary, ended: int) -> PastGame:
         one, two = summary.sides

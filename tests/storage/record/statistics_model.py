@@ -59,6 +59,12 @@ def statistics_of(model: Model, name: str) -> Statistics | None:
         hints=sum(hints for _, _, hints in sides),
         undos=sum(past.undos or 0 for past in whole_games.values()),
         imported=tally(each for each in games if each.past.imported),
+        apart=tuple(
+            (mode, tally(alike))
+            for mode in Mode
+            if mode is not Mode.VS_AI
+            if (alike := [e for e in games if not e.past.imported and e.past.mode is mode])
+        ),
         ratings=(),
     )
 

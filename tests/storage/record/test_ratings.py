@@ -18,8 +18,8 @@ from tictactoe_tui.storage.database.schema import write_version
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.deletion import delete_game, restore_game
 from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.record.player_games import ALL_MODES
 from tictactoe_tui.storage.record.standings import (
-    ALL_MODES,
     Standing,
     read_places,
     remember_places,

@@ -17,6 +17,7 @@ from tictactoe_tui.storage.database.connection import Database, read_pragma
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.record.player_games import acquaintance
 from tictactoe_tui.storage.record.standings import Standing, standings
+from tictactoe_tui.storage.record.statistics import statistics
 
 TWO = frozenset({Mode.TWO_PLAYERS})
 
@@ -115,15 +116,38 @@ def test_the_record_between_two(database: Database) -> None:
     won(database, Side.TWO, ALICE, SERA)
     won(database, Side.ONE, SERA, ALICE, at_four=True)
     won(database, Side.ONE, ALICE, BOB)
-    total = Tally(3, 1, 2, 0)
+    total = Tally(2, 0, 2, 0)
     expected = {
-        ("ALICE", "sera", "tictactoe"): Acquaintance(total, Tally(1, 0, 1, 0)),
-        ("Alice", "Sera", "four"): Acquaintance(total, Tally(1, 0, 1, 0)),
-        ("Alice", "Bob", "tictactoe"): Acquaintance(total, Tally(1, 1, 0, 0)),
-        ("Alice", "Nobody", "four"): Acquaintance(total, Tally()),
+        ("ALICE", "sera", "tictactoe"): Acquaintance(total, Tally(1, 0, 1, 0), apart=1),
+        ("Alice", "Sera", "four"): Acquaintance(total, Tally(1, 0, 1, 0), apart=1),
+        ("Alice", "Bob", "tictactoe"): Acquaintance(total, Tally(1, 1, 0, 0), apart=1),
+        ("Alice", "Nobody", "four"): Acquaintance(total, Tally(), apart=1),
         ("Sera", "Alice", "four"): Acquaintance(),
     }
     assert {who: acquaintance(database, *who) for who in expected} == expected
+
+
+def test_the_welcome_the_statistics_and_the_leaderboard_count_the_same_games(
+    database: Database,
+) -> None:
+    won(database, Side.TWO, ALICE, SERA)
+    won(database, Side.ONE, ALICE, BOB)
+    match = session(SERA, KITTY)
+    for cell in (0, 3, 1, 4, 2):
+        match.play(cell)
+    kept(database, match)
+    taken(database, b"Alice 14 3 3 20\n", "leaderboard.txt")
+    (row,) = (each for each in standings(database) if each.name == "Alice")
+    told = acquaintance(database, "Alice", "Sera", "tictactoe")
+    alice, sera = statistics(database, "Alice"), statistics(database, "Sera")
+    assert alice is not None
+    assert sera is not None
+    assert alice.opening is not None
+    assert row.tally == told.total == alice.standing == Tally(21, 14, 4, 3)
+    assert alice.apart == ((Mode.TWO_PLAYERS, Tally(1, 1, 0, 0)),)
+    assert sera.apart == ((Mode.WATCH, Tally(1, 1, 0, 0)),)
+    apart = sum(tally.games for _, tally in alice.apart)
+    assert alice.total.games - apart + alice.opening.games == row.tally.games
 
 
 def test_an_imported_standing_is_known_and_no_imported_game(

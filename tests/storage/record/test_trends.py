@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from tictactoe_tui.games import Side
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.record.player_games import PlayerGame
 from tictactoe_tui.storage.record.trends import (
     MOST_POINTS,
@@ -36,7 +37,9 @@ def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def games(outcomes: str) -> list[PlayerGame]:
     """Games that ended like this: + won, - lost, = drawn."""
     return [
-        PlayerGame(number, False, Side.ONE, "four", "vs_ai", 2, {"+": 1, "=": 0, "-": -1}[outcome])
+        PlayerGame(
+            number, False, Side.ONE, "four", Mode.VS_AI, 2, {"+": 1, "=": 0, "-": -1}[outcome]
+        )
         for number, outcome in enumerate(outcomes)
     ]
 

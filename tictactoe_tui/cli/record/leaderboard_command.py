@@ -3,8 +3,8 @@
 Shows who has won how often, by wins, then win rate, then name. Games against the machine count;
 those of two people and those of two computers are counted when asked for.
 
-Imported standings are part of the numbers, and shown apart. Ratings are Glicko-2, with twice the
-deviation to either side one is nearly sure of them.
+What an imported leaderboard.txt says is part of the numbers, and shown apart as "before". Ratings
+are Glicko-2, with twice the deviation to either side one is nearly sure of them.
 
 JSON:
   game, modes         what was counted; game is null for all of them
@@ -29,7 +29,8 @@ from tictactoe_tui.cli.text_tables import record_table
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.pages.leaderboard import COLUMNS, Ranked, ranked
 from tictactoe_tui.pages.record_documents import leaderboard_entries
-from tictactoe_tui.storage.record.standings import ALL_MODES, standings
+from tictactoe_tui.storage.record.player_games import ALL_MODES, COUNTED
+from tictactoe_tui.storage.record.standings import standings
 
 _NOBODY: Final = """\
 No games against the machine yet. tictactoe-tui play tictactoe begins the first one; --with-people
@@ -65,11 +66,11 @@ def _modes(options: Options) -> frozenset[Mode]:
     """Which games count."""
     if options.all_modes:
         return ALL_MODES
-    return frozenset({Mode.VS_AI, Mode.TWO_PLAYERS} if options.with_people else {Mode.VS_AI})
+    return COUNTED | {Mode.TWO_PLAYERS} if options.with_people else COUNTED
 
 
 def _text(lines: Sequence[Ranked]) -> str:
-    """The table; without imported standings there is no column for them."""
+    """The table; without standings from before there is no column for them."""
     imported = any(line.standing.opening for line in lines)
     return record_table(
         [each for each in COLUMNS if imported or each.column.key != "imported_standing"], lines

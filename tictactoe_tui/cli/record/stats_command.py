@@ -46,7 +46,7 @@ from tictactoe_tui.pages.statistics import (
     RATINGS,
     totals_columns,
 )
-from tictactoe_tui.pages.words import player_label
+from tictactoe_tui.pages.words import MODES, player_label
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.record.people import players
@@ -107,7 +107,10 @@ def _parts(found: Statistics) -> Iterator[str]:
     if found.imported.games:
         totals.append(("of them imported, in no standing", found.imported))
     if found.opening is not None:
-        totals.append(("imported standing, apart", found.opening))
+        totals.append(("before, on an earlier leaderboard", found.opening))
+    totals += [
+        (f"of them {MODES[mode]}, not on the leaderboard", each) for mode, each in found.apart
+    ]
     if found.standing != found.total:
         totals.append(("on the leaderboard", found.standing))
     name = player_label(found.name, computer=found.computer)

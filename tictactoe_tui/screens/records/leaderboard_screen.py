@@ -13,11 +13,12 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.pages.columns import layout
 from tictactoe_tui.pages.leaderboard import COLUMNS, Ranked, ranked
-from tictactoe_tui.pages.words import COMPUTER, IMPORTED, PROVISIONAL, rated_in_words
+from tictactoe_tui.pages.words import BEFORE, COMPUTER, PROVISIONAL, rated_in_words
 from tictactoe_tui.screens.records.record_pages import RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import ListScreen
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.storage.record.standings import ALL, ALL_MODES, Standing, standings
+from tictactoe_tui.storage.record.player_games import ALL_MODES, COUNTED
+from tictactoe_tui.storage.record.standings import ALL, Standing, standings
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows, choice_row
 from tictactoe_tui.widgets.table.columns import Sorting, cells_of
@@ -26,10 +27,9 @@ from tictactoe_tui.words import counted
 
 BY_WINS: Final = Sorting("wins", descending=True)
 """The order of the leaderboard: by wins, then win rate, then name."""
-_AI: Final = frozenset({Mode.VS_AI})
 _COUNTED: Final = {
-    _AI: "against the AI",
-    _AI | {Mode.TWO_PLAYERS}: "with two players",
+    COUNTED: "against the AI",
+    COUNTED | {Mode.TWO_PLAYERS}: "two players too",
     ALL_MODES: "all modes",
 }
 
@@ -39,7 +39,7 @@ class View:
     """Which games are counted, and whether computers are shown."""
 
     game: str = ALL
-    modes: frozenset[Mode] = _AI
+    modes: frozenset[Mode] = COUNTED
     computers: bool = False
 
 
@@ -69,7 +69,7 @@ def about(standing: Standing) -> Content:
         f"{tally.wins:,} won, {tally.losses:,} lost, {tally.draws:,} drawn",
     ]
     if standing.opening is not None:
-        words.append(f"{standing.opening.games:,} of them imported")
+        words.append(f"{standing.opening.games:,} of them from before")
     if standing.rating is not None and standing.deviation is not None:
         words.append(f"rated {rated_in_words(standing.rating, standing.deviation)}")
     return Content.assemble((standing.name, "bold"), f": {'; '.join(words)}.")
@@ -80,7 +80,7 @@ def legend(lines: Iterable[Ranked]) -> str:
     standings = [line.standing for line in lines]
     signs = (
         (f"{COMPUTER} computer", any(each.computer for each in standings)),
-        (f"{IMPORTED} with imported games", any(each.opening for each in standings)),
+        (f"{BEFORE} with games from before", any(each.opening for each in standings)),
         (
             "a rating without ± is provisional",
             any((each.deviation or 0) >= PROVISIONAL for each in standings),

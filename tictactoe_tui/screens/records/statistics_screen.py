@@ -12,6 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.pages.columns import Column, layout
 from tictactoe_tui.pages.statistics import BY_GAME, BY_OPPONENT, BY_SIDE, RATING, TALLY
@@ -77,6 +78,9 @@ _LABEL: Final = 11
 _STREAKS: Final = {"win": ("win", "wins"), "loss": ("loss", "losses"), "draw": ("draw", "draws")}
 
 
+_APART: Final = {Mode.TWO_PLAYERS: "with two people", Mode.WATCH: "between computers"}
+
+
 def overview(found: Statistics) -> Content:
     """The figures of a player, a line for each."""
     name = Content.assemble(
@@ -127,9 +131,12 @@ def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
     for _, rating, deviation in overall:
         yield "Rating", rated_in_words(rating, deviation)
     if found.opening is not None:
-        yield "Before", f"{_results(found.opening)}, from an imported leaderboard"
+        yield "Before", f"{_results(found.opening)}, on an earlier leaderboard"
     if found.imported.games:
         yield "Imported", f"{counted(found.imported.games, 'game')} of these, in no standing"
+    for mode, tally in found.apart:
+        games = f"{counted(tally.games, 'game')} of these {_APART[mode]}"
+        yield "Apart", f"{games}, not on the leaderboard"
     if found.standing != total:
         yield "Standing", f"{_results(found.standing)}, on the leaderboard"
     if found.think_seconds is not None:

@@ -6,10 +6,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from tictactoe_tui.games import Side
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import PERSON, lookup_key
 
+COUNTED: Final = frozenset({Mode.VS_AI})
+"""The modes whose games count unless others are asked for: games against the machine."""
+ALL_MODES: Final = frozenset(Mode) - {Mode.TRAINING}
+"""The modes whose games can count."""
 OPENING: Final = "SELECT games, wins, losses, draws FROM balances WHERE player = ?"
 # A computer that played against itself has two entries of such a game.
 _GAMES_OF: Final = """
@@ -37,7 +42,7 @@ class PlayerGame:
     imported: bool
     side: Side
     game: str
-    mode: str
+    mode: Mode
     opponent: int
     outcome: int
 
@@ -46,7 +51,13 @@ def read_player_games(connection: sqlite3.Connection, player: int) -> list[Playe
     """All games of a player that count or are marked as imported, in the order of their end."""
     return [
         PlayerGame(
-            ended, bool(imported), _SIDES[side], game, mode, opponent, _OUTCOMES[side][winner]
+            ended,
+            bool(imported),
+            _SIDES[side],
+            game,
+            _MODES[mode],
+            opponent,
+            _OUTCOMES[side][winner],
         )
         for ended, _, _, side, game, mode, opponent, winner, imported in connection.execute(
             _GAMES_OF, {"player": player}
@@ -61,9 +72,9 @@ def tally_of(games: Iterable[PlayerGame]) -> Tally:
 
 
 def acquaintance(database: Database, person: str, opponent: str, game: str) -> Acquaintance:
-    """The tallies of a person over all games, and at this game against this opponent.
+    """The tallies of a person as on the leaderboard, and at this game against this opponent.
 
-    As in the standings, games that are marked as imported count in neither.
+    Games that are marked as imported count in neither.
     """
     return database.ask(_acquaintance, person, opponent, game)
 
@@ -80,8 +91,10 @@ def _acquaintance(
     meant = {number for (number,) in connection.execute(question, (lookup_key(opponent),))}
     against = (each for each in games if each.opponent in meant and each.game == game)
     opening = Tally(*connection.execute(OPENING, found).fetchone() or ())
-    return Acquaintance(tally_of(games) + opening, tally_of(against))
+    ranked = [each for each in games if each.mode in COUNTED]
+    return Acquaintance(tally_of(ranked) + opening, tally_of(against), len(games) - len(ranked))
 
 
 _SIDES: Final = tuple(Side)
+_MODES: Final = {mode.value: mode for mode in Mode}
 _OUTCOMES: Final = ({0: 1, 1: -1, None: 0}, {0: -1, 1: 1, None: 0})

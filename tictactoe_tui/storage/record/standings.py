@@ -21,13 +21,10 @@ from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.ratings.glicko2 import DatedSkill, Meeting, Skill, rate_meetings, skill_on
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, StorageError, read_pragma
+from tictactoe_tui.storage.record.player_games import ALL_MODES, COUNTED
 
 ALL: Final = "all"
 """In place of a game: all of them together."""
-COUNTED: Final = frozenset({Mode.VS_AI})
-"""The modes whose games count unless others are asked for: games against the machine."""
-ALL_MODES: Final = frozenset(Mode) - {Mode.TRAINING}
-"""The modes whose games can count."""
 
 _BALANCES: Final = "SELECT player, games, wins, losses, draws FROM balances"
 _PLAYERS: Final = "SELECT id, name, kind = 'computer' FROM players ORDER BY key, kind = 'computer'"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
 from tictactoe_tui.games import GAMES, Side, tictactoe
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_ids
@@ -50,7 +51,8 @@ class Statistics:
     A game of a computer against itself is one game, won or lost as its first side; only `by_side`
     has both sides of it.
 
-    `standing` is what the leaderboard counts: games against the machine, and the opening balance.
+    `standing` is what the leaderboard counts: games against the machine, and the opening balance;
+    `apart` are the games played here that it leaves out, by their mode.
 
     `weeks` are the local Mondays in milliseconds with the games of their week, `machine_nodes` what
     computers searched against this player, `ratings` a game or "all" with rating and deviation,
@@ -75,6 +77,7 @@ class Statistics:
     hints: int
     undos: int
     imported: Tally
+    apart: tuple[tuple[Mode, Tally], ...]
     ratings: tuple[tuple[str, float, float], ...]
     choices: tuple[int, int] = (0, 0)
 
@@ -121,13 +124,14 @@ def _statistics(
     moves, seconds, hints, undos, nodes = connection.execute(_WORK, values).fetchone()
     nodes += connection.execute(_IMPORTED_NODES, values).fetchone()[0]
     once = [each for each in games if each.opponent != player or each.side is Side.ONE]
+    apart = [each for each in once if not each.imported and each.mode not in player_games.COUNTED]
     skills = {game: each.skills[player] for game, each in ratings.items() if player in each.skills}
     return Statistics(
         name=name,
         computer=kind == COMPUTER,
         total=player_games.tally_of(once),
         standing=player_games.tally_of(
-            each for each in once if not each.imported and each.mode in standings.COUNTED
+            each for each in once if not each.imported and each.mode in player_games.COUNTED
         )
         + (opening or Tally()),
         opening=opening,
@@ -150,6 +154,7 @@ def _statistics(
         hints=int(hints),
         undos=int(undos),
         imported=player_games.tally_of(each for each in once if each.imported),
+        apart=_tallies_by(apart, lambda each: each.mode, list(Mode).index),
         ratings=tuple((game, skill.rating, skill.deviation) for game, skill in skills.items()),
     )
 
@@ -161,7 +166,7 @@ def _ratings(
     keys = sorted({each.game for each in games if not each.imported}, key=_game_order)
     wanted: list[str | None] = [None, *keys] if keys else []
     return {
-        game or standings.ALL: standings.read_places(connection, game, standings.COUNTED, now)
+        game or standings.ALL: standings.read_places(connection, game, player_games.COUNTED, now)
         for game in wanted
     }
 

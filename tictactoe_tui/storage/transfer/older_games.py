@@ -122,7 +122,7 @@ def _count_known(connection: sqlite3.Connection, stored: StoredOlderGame) -> Imp
     """Let a game that is here count from now on, if this one does."""
     change = "UPDATE imported_games SET counted = 1 WHERE id = ? AND counted IS NULL"
     counts = stored.counted and connection.execute(change, (stored.id,)).rowcount
-    return ImportOutcome.UPDATED if counts else ImportOutcome.KNOWN
+    return ImportOutcome.COUNTED if counts else ImportOutcome.KNOWN
 
 
 def _row_of(connection: sqlite3.Connection, game: OlderGame) -> _Row:

@@ -46,12 +46,16 @@ class EntryRefused(RulesError):
 
 
 class ImportOutcome(StrEnum):
-    """What came of importing one entry; one that is marked was taken, and counts in no standing."""
+    """What came of importing one entry.
+
+    One that is marked was taken, and counts in no standing; one that is counted was there, marked.
+    """
 
     TAKEN = "taken"
     MARKED = "marked"
     KNOWN = "known"
     UPDATED = "updated"
+    COUNTED = "counted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +136,7 @@ def count_known(connection: sqlite3.Connection, game: GameId, times: GameTimes) 
     """Let a game that is here count from now on, if the one of these times does."""
     change = "UPDATE games SET imported = NULL WHERE id = ? AND imported IS NOT NULL"
     counts = times.imported is None and connection.execute(change, (game,)).rowcount
-    return ImportOutcome.UPDATED if counts else ImportOutcome.KNOWN
+    return ImportOutcome.COUNTED if counts else ImportOutcome.KNOWN
 
 
 def import_balance(connection: sqlite3.Connection, balance: OpeningBalance) -> ImportOutcome:
