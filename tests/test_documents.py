@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.outside.scripts import example
 from tests.screens.record import many, save
 from tests.terminal.pty_program import program
 
@@ -47,6 +48,7 @@ def blocks(mark: str | None) -> list[object]:
 @pytest.mark.parametrize("commands", blocks(None))
 def test_commands_run_as_they_are_written(commands: str, tmp_path: Path) -> None:
     save(*many(40))
+    example(tmp_path)
     written = {
         **os.environ,
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",

@@ -69,7 +69,7 @@ def test_without_an_address_none_is_invented_and_the_build_says_so(
     assert found.get_all("Project-URL") is None
     assert "![" not in shown(found)
     assert all(each.startswith("http") for each in _TARGET.findall(shown(found)))
-    assert "Playing: rules" in shown(found)
+    assert "| Playing, line mode, a browser, troubleshooting |" in shown(found)
 
 
 def test_what_is_no_address_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

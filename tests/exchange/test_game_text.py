@@ -229,7 +229,7 @@ def test_a_game_without_an_id_is_one_game_however_often_it_comes() -> None:
 
 
 def test_the_examples_of_the_document_are_what_it_says() -> None:
-    wrong, right, _ = re.findall(r"```\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
+    wrong, right, _ = re.findall(r"```\n(\[Game.*?|game .*?)```", DOCUMENT.read_text(), re.DOTALL)
     with pytest.raises(GameTextError) as refused:
         read_game(wrong)
     assert f"line {refused.value.line}: {refused.value}" in " ".join(DOCUMENT.read_text().split())

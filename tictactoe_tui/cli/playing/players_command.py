@@ -13,7 +13,7 @@ JSON:
 
 examples:
   tictactoe-tui players
-  tictactoe-tui players --check @corner --player corner='python3 corner.py'
+  tictactoe-tui players tictactoe --check @corner --player corner='python3 corner.py'
 """
 
 from tictactoe_tui.arena.conformance import complaints
