@@ -5,6 +5,7 @@ import re
 import shlex
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,13 @@ import pytest
 
 from tests.cli.program import document, ran, strict
 from tests.cli.records import data_at, make_record
+from tictactoe_tui.storage.database import clock
 
 WRITTEN = Path(__file__).parents[1] / "written_before" / "json_version_1.jsonl"
 BEFORE = [json.loads(line) for line in WRITTEN.read_text(encoding="ascii").splitlines()]
 CLOCK = ("elapsed", "seconds", "seconds_per_move")
+WRITTEN_AT = datetime(2026, 11, 19, 12, tzinfo=UTC)
+"""When these documents were written: the uncertainty of a rating grows with the days."""
 COMMANDS = Path(__file__).parents[2] / "docs" / "commands.md"
 
 
@@ -25,6 +29,7 @@ def _record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(clock, "now", lambda: round(WRITTEN_AT.timestamp() * 1000))
     make_record(data_at(monkeypatch, tmp_path / "data"))
     yield
     monkeypatch.undo()
