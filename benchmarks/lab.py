@@ -14,7 +14,7 @@ from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.lab.recorder import record_search
 from tictactoe_tui.lab.tree_layout import is_on_show, layout_of, node_label
-from tictactoe_tui.lab.walk import Walk
+from tictactoe_tui.lab.walk import Method, Walk
 from tictactoe_tui.lab.walk_words import (
     counter_words,
     message_words,
@@ -28,7 +28,7 @@ ENTRIES = 549_946
 
 def open_recording() -> Walk:
     """The whole search, and the first picture of it."""
-    walk = Walk(record_search(tictactoe.start(), Algorithm.PLAIN))
+    walk = Walk(record_search(tictactoe.start(), Method.PLAIN))
     if len(walk.recording) != ENTRIES:
         raise AssertionError(f"{len(walk.recording)} entries")
     say_everything(walk)
@@ -60,7 +60,7 @@ def bars(rounds: int = 5, count: int = 2000) -> list[Bar]:
     """Measure everything, and hold it against its bar."""
     calls = {
         SEARCHED: lambda: analyse(tictactoe.start(), algorithm=Algorithm.PLAIN),
-        RECORDED: lambda: record_search(tictactoe.start(), Algorithm.PLAIN),
+        RECORDED: lambda: record_search(tictactoe.start(), Method.PLAIN),
     }
     times = fastest(calls, rounds)
     started = CLOCK()

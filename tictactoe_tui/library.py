@@ -13,12 +13,11 @@ from tictactoe_tui.arena.single_game import MatchResult
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import InvalidPosition, Position, RulesError, game_of, replay
 from tictactoe_tui.games.rules_errors import require, require_position
 from tictactoe_tui.lab.recorder import record_search, why_not_recorded
 from tictactoe_tui.lab.tree_files import Picture, as_svg
-from tictactoe_tui.lab.walk import Walk
+from tictactoe_tui.lab.walk import Method, Walk
 from tictactoe_tui.match.actions import thinking_of
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup, move_source
@@ -67,7 +66,7 @@ def search_picture(
 
     With `for_max` values are told for MAX, the first side. InvalidPosition for a board too large.
     """
-    wanted = Algorithm(algorithm)
+    wanted = Method(algorithm)
     if refusal := why_not_recorded(position, wanted):
         raise InvalidPosition(refusal)
     return Picture(as_svg(Walk(record_search(position, wanted), done=True, for_max=for_max)))

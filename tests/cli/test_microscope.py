@@ -50,6 +50,6 @@ def test_without_a_file_it_opens_on_the_screen() -> None:
 def test_a_notebook_gets_the_picture() -> None:
     picture = ttt.search_picture(ttt.parse_position(SMALL[2]), for_max=True)
     assert picture._repr_svg_() == picture
-    assert "▲ MAX is X" in picture
+    assert "X (MAX ▲)" in picture
     with pytest.raises(ttt.InvalidPosition):
         ttt.search_picture(ttt.new_position("four"))

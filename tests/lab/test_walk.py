@@ -5,11 +5,10 @@ from itertools import islice, pairwise
 import pytest
 
 from tests.engine.oracle import tictactoe_scores
-from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
 from tictactoe_tui.lab.recorder import record_search
 from tictactoe_tui.lab.tree_layout import layout_of
-from tictactoe_tui.lab.walk import ROOT, NodeEnding, Walk
+from tictactoe_tui.lab.walk import ROOT, Method, NodeEnding, Walk
 from tictactoe_tui.lab.walk_words import (
     best_line,
     counter_words,
@@ -17,6 +16,7 @@ from tictactoe_tui.lab.walk_words import (
     source_of_bound,
     step_reason,
     step_reason_title,
+    step_words,
     window_words,
 )
 
@@ -28,9 +28,9 @@ LATE: list[Position] = [
 ]
 
 
-@pytest.mark.parametrize("algorithm", [Algorithm.ALPHABETA, Algorithm.SYMMETRY])
+@pytest.mark.parametrize("algorithm", [Method.ALPHABETA, Method.SYMMETRY])
 def test_forward_comes_to_every_entry_and_is_done_with_it_and_back_returns(
-    algorithm: Algorithm,
+    algorithm: Method,
 ) -> None:
     walk = Walk(record_search(EARLY, algorithm))
     moments = [walk]
@@ -49,7 +49,7 @@ def test_forward_comes_to_every_entry_and_is_done_with_it_and_back_returns(
 
 
 def test_over_out_and_into_go_where_they_say() -> None:
-    start = Walk(record_search(EARLY, Algorithm.ALPHABETA))
+    start = Walk(record_search(EARLY, Method.ALPHABETA))
     first = start.into()
     assert first.entry == 1
     assert first.over().latest == first.recording.sizes[1]
@@ -64,7 +64,7 @@ def test_over_out_and_into_go_where_they_say() -> None:
 
 @pytest.mark.parametrize("position", LATE, ids=lambda position: position.key)
 def test_every_cut_is_come_to_in_the_order_of_the_search(position: Position) -> None:
-    walk = Walk(record_search(position, Algorithm.ALPHABETA))
+    walk = Walk(record_search(position, Method.ALPHABETA))
     endings = walk.recording.endings
     found = []
     while (after := walk.next_cut()) is not walk:
@@ -75,13 +75,13 @@ def test_every_cut_is_come_to_in_the_order_of_the_search(position: Position) -> 
 
 
 def test_a_search_without_cuts_has_no_next_one() -> None:
-    walk = Walk(record_search(EARLY, Algorithm.PLAIN)).forward()
+    walk = Walk(record_search(EARLY, Method.PLAIN)).forward()
     assert walk.next_cut() is walk
 
 
 @pytest.mark.parametrize("position", LATE, ids=lambda position: position.key)
 def test_what_explains_a_cut_was_there_before_and_is_at_least_as_good(position: Position) -> None:
-    found = record_search(position, Algorithm.ORDERED)
+    found = record_search(position, Method.ORDERED)
     for entry in range(len(found)):
         if not found.is_bound(entry):
             continue
@@ -109,7 +109,7 @@ def test_what_explains_a_cut_was_there_before_and_is_at_least_as_good(position: 
 
 def test_a_move_that_was_cut_is_in_truth_no_better_than_the_one_that_is_named() -> None:
     exact: dict[Position, dict[int, int]] = dict(tictactoe_scores())
-    found = record_search(tictactoe.start(), Algorithm.ORDERED)
+    found = record_search(tictactoe.start(), Method.ORDERED)
     cuts = (e for e in range(len(found)) if found.endings[e] == NodeEnding.CUT)
     for entry in islice(cuts, 0, None, 13):
         path = found.path_to(entry)
@@ -121,7 +121,7 @@ def test_a_move_that_was_cut_is_in_truth_no_better_than_the_one_that_is_named() 
 
 
 def test_something_is_said_of_every_moment() -> None:
-    walk = Walk(record_search(EARLY, Algorithm.ALPHABETA))
+    walk = Walk(record_search(EARLY, Method.ALPHABETA))
     while True:
         for words in (step_reason(walk), message_words(walk), counter_words(walk)):
             assert words
@@ -133,7 +133,7 @@ def test_something_is_said_of_every_moment() -> None:
 
 
 def test_the_window_is_that_of_the_side_to_move() -> None:
-    found = record_search(tictactoe.start(), Algorithm.ALPHABETA)
+    found = record_search(tictactoe.start(), Method.ALPHABETA)
     walk = Walk(found).at(1)
     assert window_words(walk) == [
         ("alpha", "−∞", "sure for O"),
@@ -143,21 +143,47 @@ def test_the_window_is_that_of_the_side_to_move() -> None:
     walk = walk.next_cut()
     alpha, beta, best = (value for _, value, _ in window_words(walk))
     assert (alpha, beta, best) == ("−2", "−4", "≥−2")
-    points = Walk(record_search(LATE[2], Algorithm.ALPHABETA)).at(3)
+    points = Walk(record_search(LATE[2], Method.ALPHABETA)).at(3)
     assert window_words(points)[1][1] == "+∞"
 
 
 def test_what_is_below_a_move_opens_and_closes() -> None:
-    walk = Walk(record_search(EARLY, Algorithm.ALPHABETA))
+    walk = Walk(record_search(EARLY, Method.ALPHABETA))
 
     def count(walk: Walk) -> int:
         return sum(not node.skipped for node in layout_of(walk, whole=False).nodes)
 
     first = len(EARLY.legal_moves())
     assert count(walk) == 1 + first
-    opened = walk.toggle(1)
-    assert count(opened) == 1 + first + first - 1
-    assert count(opened.toggle(1)) == 1 + first
-    deep = walk.next_cut()
-    closed = deep.toggle(deep.path[1])
-    assert (closed.entry, closed.done) == (deep.path[1], True)
+    opened = walk.into().toggle()
+    assert count(opened.back()) == 1 + first + first - 1
+    assert count(opened.toggle().back()) == 1 + first
+
+
+def test_looking_at_another_move_leaves_the_search_where_it_is() -> None:
+    now = Walk(record_search(EARLY, Method.ALPHABETA)).next_cut().forward()
+    for entry in range(len(now.recording)):
+        seen = now.look_at(entry)
+        assert seen.now.entry == now.entry
+        assert (seen.latest, counter_words(seen)) == (now.latest, counter_words(now))
+        if entry > now.latest:
+            assert seen is now
+            continue
+        assert (seen.entry, seen.done) == (entry, now.is_done_with(entry))
+        assert [seen.is_done_with(each) for each in range(entry)] == [
+            now.is_done_with(each) for each in range(entry)
+        ]
+        assert seen.here.moment is None
+        assert seen.here.latest <= now.latest
+        assert step_reason(seen)
+        if seen.done:
+            assert step_reason(seen) == step_reason(seen.here)
+    assert not now.look_at(ROOT).done, "what is above is no further than the search"
+
+
+def test_every_press_says_something_else_of_where_the_search_is() -> None:
+    walk = Walk(record_search(EARLY, Method.ALPHABETA))
+    while (after := walk.forward()) is not walk:
+        assert step_words(after) != step_words(walk)
+        walk = after
+    assert step_words(walk).endswith(", done")

@@ -9,9 +9,8 @@ from textual.widgets import Input
 
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
-from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.lab import recorder
-from tictactoe_tui.lab.walk import NodeEnding, Walk
+from tictactoe_tui.lab.walk import Method, NodeEnding, Walk
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.screens.files.file_dialog import SaveScreen
 from tictactoe_tui.screens.game.board_screen import BoardScreen
@@ -85,10 +84,12 @@ async def test_it_is_walked_by_keys(table: Table) -> None:
     assert f"34,203 nodes   depth 9   {cuts:,} cuts" in lines(table.app)[0]
     await table.press("full_stop")
     assert "No further" in table.text("#message")
-    await table.press("home", "down", "enter", "down")
-    assert walk(table).entry == 2
-    await table.press("up", "enter")
-    assert walk(table).opened == frozenset()
+    await table.press("home", "down")
+    assert walk(table).entry == 0, "the search has not come there yet"
+    await table.press("full_stop", "o", "enter", "full_stop")
+    assert walk(table).opened == {1}
+    await table.press("left", "enter", "enter")
+    assert (walk(table).entry, walk(table).opened) == (1, frozenset())
 
 
 async def test_a_step_is_gone_to_by_its_number(table: Table) -> None:
@@ -124,18 +125,20 @@ async def test_it_walks_on_by_itself_and_stops(
 async def test_every_algorithm_has_its_turn(table: Table) -> None:
     await table.press("b", "m", "end", "enter")
     seen = {}
-    for _ in Algorithm:
+    for _ in Method:
         await recorded(table)
         await table.press("end")
         title = table.app.screen.query_one("#title", TitleLine).text
-        seen[walk(table).recording.algorithm] = title.rpartition(" nodes")[0].split()[-1]
+        seen[walk(table).recording.method] = title.rpartition(" nodes")[0].split()[-1]
         await table.press("a")
     assert seen == {
-        Algorithm.PLAIN: "549,946",
-        Algorithm.ALPHABETA: "34,203",
-        Algorithm.ORDERED: "16,554",
-        Algorithm.TABLE: "5,478",
-        Algorithm.SYMMETRY: "765",
+        Method.PLAIN: "549,946",
+        Method.ALPHABETA: "34,203",
+        Method.ORDERED: "16,554",
+        Method.TABLE: "5,478",
+        Method.SYMMETRY: "765",
+        Method.BEST: "4,160",
+        Method.WORST: "271,135",
     }
 
 
@@ -159,7 +162,7 @@ async def test_what_is_too_large_is_said_and_another_algorithm_offered(
     await table.open("rowcol", numbers=4)
     await table.press("m")
     words = "16 cells are left, too many for this algorithm (14 at most). a is another one."
-    await table.press("a", "a", "a", "a")
+    await table.press(*["a"] * 6)
     assert table.text("#message") == words
     assert words in "\n".join(lines(table.app)), "it is not cut at 80 columns"
     await table.press("escape")
@@ -195,16 +198,21 @@ async def test_a_small_tree_is_drawn_and_walked_by_keys_wheel_and_mouse(table: T
     await table.pilot._post_mouse_events([events.MouseScrollDown], drawing)
     await table.pilot.pause()
     assert walk(table).entry == 3
-    await table.press("up")
-    assert (walk(table).entry, walk(table).done) == (2, True)
+    await table.press("o", "o", "up")
+    assert (walk(table).entry, walk(table).latest) == (2, 5)
+    assert "step 6" in lines(table.app)[0]
     await table.press("down", "right")
-    assert (walk(table).entry, walk(table).done) == (5, True)
-    await table.press("left")
-    assert walk(table).entry == 3
-    x, y, _node = next(each for each in drawing._places if each[2].entry == 1)
-    await table.pilot.click(drawing, offset=(x, y))
-    await table.pilot.pause()
-    assert (walk(table).entry, walk(table).done) == (1, True)
+    assert walk(table).entry == 5
+    await table.press("right", "up", "up", "up")
+    assert (walk(table).entry, walk(table).latest) == (0, 5), "nothing is given away"
+    assert "has 0 so far" not in table.text("#reason")
+    x, y, _node = next(each for each in drawing._places if each[2].entry == 4)
+    for moment in ((5, False), None):
+        await table.pilot.click(drawing, offset=(x, y))
+        await table.pilot.pause()
+        assert walk(table).entry == 4
+        assert walk(table).moment == moment, "a second click goes to the step"
+    assert walk(table).latest == 4
     await table.press("end")
     text = "\n".join(lines(table.app))
     assert text.count("▒2") == 4, "the whole small tree is on an 80x24 screen, and what was cut"
@@ -224,7 +232,7 @@ async def test_a_larger_window_shows_the_same_tree_with_its_boards(
 async def test_values_are_told_for_max_and_min(table: Table) -> None:
     await open_small(table)
     await table.press("end", "M")
-    assert "MAX is X" in table.text("#legend")
+    assert "X (MAX ▲)" in table.text("#legend")
     assert "▼" in "\n".join(lines(table.app))
     assert table.text("#window").splitlines()[0].split()[-1] == "MAX"
     await table.press("home", "c")
@@ -262,15 +270,58 @@ async def test_two_algorithms_go_in_step(table: Table) -> None:
     other = table.app.screen.query_one("#other", TreeDrawing)
     await table.until(lambda: other.walk is not None)
     assert other.walk is not None
-    assert other.walk.recording.algorithm is Algorithm.ORDERED
+    assert other.walk.recording.method is Method.ORDERED
     await table.press("full_stop", "full_stop", "c")
     assert other.walk.latest == walk(table).latest == 8
     await table.press("end")
     assert other.walk.is_done_with(0)
     assert {len(other.walk.recording), len(walk(table).recording)} == {28, 31}
-    for _ in range(3):
+    for _ in range(len(Method) - 2):
         await table.press("b")
     assert not other.display
+
+
+async def test_a_question_is_about_the_node_that_is_on_show(table: Table) -> None:
+    await open_small(table)
+    await table.press("p", "c")
+    assert "O has 0 here" in table.text("#message").replace("\n", " ")
+    assert "At X 1 2" in table.text("#board-title")
+    drawing = table.app.screen.query_one("#drawing", TreeDrawing)
+    assert drawing.walk is not None
+    assert drawing.walk.entry == 2
+    await table.press("down")
+    assert "At O 2 1" in table.text("#board-title")
+    await table.press("n")
+    assert "1 right" in lines(table.app)[0]
+
+
+async def test_a_search_is_raced_and_a_position_given_to_the_race(table: Table) -> None:
+    await open_small(table)
+    await table.press("r")
+    await table.until(lambda: getattr(table.app.screen, "race", None) is not None)
+    await table.press("end")
+    assert "four" not in lines(table.app)[0]
+    assert "28" in "\n".join(lines(table.app))
+    await table.press("o", "colon", "0", "space", "0", "enter")
+    await table.until(lambda: getattr(table.app.screen, "race", None) is not None)
+    assert "your position" in lines(table.app)[0]
+
+
+async def test_a_browser_reads_no_file_of_the_server(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tree"
+    path.write_text("tictactoe 3x3x3 XX1/OO1/X2\n")
+    await table.press("b", "m")
+    positions = table.app.screen
+    monkeypatch.setattr(type(table.app), "is_web", True)
+    positions.post_message(events.Paste(str(path)))
+    await table.pilot.pause()
+    assert table.app.screen is positions
+    monkeypatch.setattr(type(table.app), "is_web", False)
+    positions.post_message(events.Paste(str(path)))
+    await table.pilot.pause()
+    await recorded(table)
 
 
 @pytest.mark.parametrize("ending", [".svg", ".md", ".json"])
@@ -292,9 +343,14 @@ async def test_the_tree_is_saved(table: Table, tmp_path: Path, ending: str) -> N
         "tictactoe 3x3x3 XX1/OO1/X2",
         "0 0; 1 0; 0 1; 1 1; 2 0",
         '[Game "tictactoe"]\n\n1. 0 0 1 0 2. 0 1 1 1 3. 2 0 0 2 4. 1 2 *\n',
+        "file",
     ],
 )
-async def test_a_position_of_ones_own_is_typed_or_pasted(table: Table, text: str) -> None:
+async def test_a_position_of_ones_own_is_typed_pasted_or_in_a_file(
+    table: Table, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("tictactoe 3x3x3 XX1/OO1/X2\n")
     await table.press("b", "m")
     positions = table.app.screen
     positions.post_message(events.Paste("nothing of the kind"))

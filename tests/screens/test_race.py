@@ -6,8 +6,8 @@ import pytest
 
 from tests.screens.conftest import Table
 from tests.screens.drawn import lines
-from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.lab import prepared
+from tictactoe_tui.lab.walk import Method
 from tictactoe_tui.screens.files.file_dialog import SaveScreen
 from tictactoe_tui.screens.lab import race_screen
 from tictactoe_tui.screens.lab.lab_screen import LabScreen
@@ -85,7 +85,7 @@ async def test_speed_lane_and_board_change_by_keys(table: Table) -> None:
     assert "16,000 nodes a second" in lines(table.app)[0]
     await table.press("down", "down", "enter")
     assert isinstance(table.app.screen, MicroscopeScreen)
-    assert table.app.screen.algorithm is Algorithm.ORDERED
+    assert table.app.screen.method is Method.ORDERED
     await table.press("escape", "n")
     await lined_up(table)
     assert "X in the middle" in lines(table.app)[0]
@@ -102,7 +102,7 @@ async def test_a_lane_is_clicked_for_its_microscope(table: Table) -> None:
     await table.pilot.click(RaceView, offset=(5, 14))
     await table.pilot.pause()
     assert isinstance(table.app.screen, MicroscopeScreen)
-    assert table.app.screen.algorithm is Algorithm.SYMMETRY
+    assert table.app.screen.method is Method.SYMMETRY
 
 
 async def test_what_is_said_of_a_board_without_plain(

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tictactoe_tui.engine.teaching.solve import Algorithm
-from tictactoe_tui.lab.walk import ROOT, NodeEnding, Walk
-from tictactoe_tui.lab.walk_words import WITH_WINDOW, bound_of_other, player_name, value_words
+from tictactoe_tui.lab.walk import ROOT, Method, NodeEnding, Walk
+from tictactoe_tui.lab.walk_words import bound_of_other, player_name, value_words
 
 _REPLIES: Final = 2
 """The depth of the replies to first moves, at which nothing is known from other first moves."""
@@ -13,8 +12,9 @@ _REPLIES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question about the next step, its answers, which of them is right, and why."""
+    """A question about the next step at an entry, its answers, which is right, and why."""
 
+    entry: int
     text: str
     answers: tuple[str, ...]
     right: int
@@ -29,7 +29,7 @@ def question_at(walk: Walk) -> Question | None:
     recording, entry = walk.recording, walk.entry
     if not walk.done:
         return _which_first(walk)
-    if recording.algorithm not in WITH_WINDOW or len(walk.path) < 3:
+    if not recording.method.has_window or len(walk.path) < 3:
         return None
     above, depth = walk.path[-2], len(walk.path) - 1
     children = recording.children(above)
@@ -51,7 +51,9 @@ def question_at(walk: Walk) -> Question | None:
         else f"{player} has {has}, and {other} is sure of {bound}: a better move still counts."
     )
     return Question(
-        f"{player} has {has} here, {other} is sure of {bound}. Must {player} look at {moves}? y n",
+        above,
+        f"{player} has {has} here, {other} is sure of {bound}."
+        f" Must {player} look at {moves}? (y or n)",
         ("yes", "no"),
         int(cut),
         why,
@@ -72,13 +74,14 @@ def _which_first(walk: Walk) -> Question | None:
     recording, entry = walk.recording, walk.entry
     position = recording.position_at(entry)
     legal = position.legal_moves()
-    if recording.algorithm is not Algorithm.ORDERED or len(legal) < 2 or entry == ROOT:
+    if recording.method is not Method.ORDERED or len(legal) < 2 or entry == ROOT:
         return None
     answers = tuple(map(position.notation.format, legal))
     listed = "  ".join(f"{at}: {move}" for at, move in enumerate(answers, 1))
     first = recording.moves[entry + 1]
     order = "most lines first" if position.totals is None else "large numbers first"
     return Question(
+        entry,
         f"Which move does {player_name(walk, len(walk.path))} look at first?  {listed}",
         answers,
         legal.index(first),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tictactoe_tui.games import Position, parse_position, replay, rowcol, tictactoe
+from tictactoe_tui.games import GAMES, Position, parse_position, replay, rowcol, tictactoe
 from tictactoe_tui.games.lines import LineRules
 
 _SMALL: Final = LineRules("four", 3, 4, 3, side_names=("Black", "White"), letters="BW")
@@ -44,6 +44,11 @@ SMALL_TREES: Final = (
         about="56 steps of 89: points instead of wins, and cuts at bounds",
     ),
     Track(
+        "row and column, all nine numbers",
+        rowcol.start(3, values=(4, 9, 2, 3, 5, 7, 8, 1, 6)),
+        about="3,507 steps of 9,082; with large numbers first 1,888",
+    ),
+    Track(
         "four in a row on 4x4, five cells left",
         parse_position("four 4x4x4 WWW1/B1WB/2BB/BB1W"),
         about="78 steps of 210: Black can win at once, and nearly all else is cut",
@@ -63,6 +68,11 @@ TRACKS: Final = (
     *SMALL_TREES[1:4],
 )
 """The positions that the race offers; the last ones end in seconds."""
+
+
+def own_track(position: Position) -> Track:
+    """A position that somebody has given."""
+    return Track(f"{GAMES[position.key].name.lower()}, your position", position)
 
 
 def position_for_lesson(start: Position, cells: tuple[int, ...]) -> Position:

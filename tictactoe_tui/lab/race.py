@@ -100,9 +100,15 @@ def runner_name(runner: Runner) -> str:
     return "alpha-beta" if runner.algorithm is Algorithm.ALPHABETA else runner.algorithm.value
 
 
+def times(first: Runner, runner: Runner) -> str:
+    """How many times the nodes of an algorithm the first one needs: `16`, or `1.4`."""
+    ratio = first.total / runner.total
+    return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}".removesuffix(".0")
+
+
 def fraction(first: Runner, runner: Runner) -> str:
     """An algorithm's nodes as a fraction of the first one's: `1/16`."""
-    return "1" if runner is first else f"1/{max(1, round(first.total / runner.total))}"
+    return "1" if runner is first else f"1/{times(first, runner)}"
 
 
 def answer_words(position: Position, runner: Runner) -> str:

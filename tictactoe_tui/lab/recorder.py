@@ -10,7 +10,7 @@ which the first two are boards that every symmetry moves.
 
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pkgutil import resolve_name
 from typing import Final, NamedTuple
@@ -24,7 +24,7 @@ from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.lab.walk import NO_MOVE, ROOT, NodeEnding, Recording
+from tictactoe_tui.lab.walk import NO_MOVE, ROOT, Method, NodeEnding, Recording
 
 State = tuple[int, ...]
 MOST_ENTRIES: Final = 1_000_000
@@ -143,20 +143,16 @@ def positions_skipped(recording: Recording, entry: int) -> int:
     )
 
 
-def recordable(position: Position) -> list[Algorithm]:
-    """The algorithms that come to the end of a position in time."""
-    return [each for each in Algorithm if not why_not_recorded(position, each)]
-
-
-def why_not_recorded(position: Position, algorithm: Algorithm | None = None) -> str:
-    """Why an algorithm, or every one, does not end in time on a position; empty where it does."""
+def why_not_recorded(position: Position, method: Method | None = None) -> str:
+    """Why a method, or every one, does not end in time on a position; empty where it does."""
     teaching = GAMES[position.key].teaching
     left = position.rows * position.columns - position.ply
     cells = {} if teaching is None else teaching.most_cells
-    if algorithm is None:
+    if method is None:
         fits = left <= max(cells.values(), default=0)
         return "" if fits else f"{left} cells are left, too many to show every step."
-    most = cells.get(algorithm, 0)
+    # To have the true values takes as long as plain minimax.
+    most = cells.get(Algorithm.PLAIN if method.is_sorted else method.algorithm, 0)
     fits = left <= most
     return "" if fits else f"{left} cells are left, too many for this algorithm ({most} at most)."
 
@@ -166,17 +162,36 @@ class TooLong(Exception):
 
 
 def record_search(
-    position: Position, algorithm: Algorithm, should_stop: Callable[[], bool] | None = None
+    position: Position, method: Method, should_stop: Callable[[], bool] | None = None
 ) -> Recording:
     """The recording of a whole search; TooLong, or SearchStopped once `should_stop` is true."""
+    algorithm = method.algorithm
     branches = branches_of(position, algorithm)
+    if method.is_sorted:
+        branches = _sorted_by_value(branches, best_first=method is Method.BEST)
     control = SearchControl(position, Limits(nodes=MOST_ENTRIES), should_stop=should_stop)
     recorder = _Recorder(branches, algorithm, control)
     try:
         recorder.search(ROOT, branches.start, 1, -recorder.no_bound, recorder.no_bound)
     except SearchStopped as stopped:
         raise TooLong if control.nodes >= MOST_ENTRIES else stopped from stopped
-    return recorder.recording(position, algorithm)
+    return recorder.recording(position, method)
+
+
+def _sorted_by_value(branches: Branches, *, best_first: bool) -> Branches:
+    """The same tree with the moves from each state in the order of their true values."""
+    follow = branches.follow
+
+    @cache
+    def best(state: State) -> int:
+        return max(map(worth, follow(state)))
+
+    def worth(branch: Branch) -> int:
+        return branch.gain - (0 if branch.ending else best(branch.state))
+
+    return replace(
+        branches, follow=lambda state: sorted(follow(state), key=worth, reverse=best_first)
+    )
 
 
 def _key_of(branches: Branches, algorithm: Algorithm) -> Callable[[State], object] | None:
@@ -254,7 +269,7 @@ class _Recorder:
                     alpha = score
         return best
 
-    def recording(self, position: Position, algorithm: Algorithm) -> Recording:
+    def recording(self, position: Position, method: Method) -> Recording:
         """The finished recording."""
         count = len(self._moves)
         self._sizes[ROOT] = count
@@ -263,7 +278,7 @@ class _Recorder:
             self._betas *= count
         return Recording(
             position,
-            algorithm,
+            method,
             self._moves,
             self._values,
             self._sizes,

@@ -18,9 +18,10 @@ from tictactoe_tui.lab.tree_layout import (
 )
 from tictactoe_tui.lab.walk import ROOT, NodeEnding, Walk
 from tictactoe_tui.lab.walk_words import (
-    ALGORITHM_NAMES,
+    METHOD_NAMES,
     counter_words,
     move_words,
+    scale_words,
     step_reason,
 )
 
@@ -69,11 +70,11 @@ class _Picture:
 
     def svg(self) -> str:
         """The whole picture."""
-        walk, layout = self._walk, self._layout
+        walk, layout, recording = self._walk, self._layout, self._walk.recording
         words = [
-            f"{move_words(walk.recording, 0, 0)}, {ALGORITHM_NAMES[walk.recording.algorithm]}:"
+            f"{move_words(recording, 0, 0)}, {METHOD_NAMES[recording.method]}:"
             f" {counter_words(walk).replace('   ', ', ')}",
-            _scale_words(walk),
+            scale_words(recording.position, for_max=walk.for_max),
             "Hatched: not looked at, with the number of positions. Red: cut.",
         ]
         width = max(layout.width * self._slot, 560) + 2 * _MARGIN
@@ -81,7 +82,8 @@ class _Picture:
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
             f'viewBox="0 0 {width} {height}"><style>{_STYLE}</style>{_HATCH}',
-            f'<title>{escape(words[0])}</title><rect width="100%" height="100%" fill="#fff"/>',
+            f"<title>{escape(words[0])}</title><desc>{escape(recording.position.code())}</desc>",
+            '<rect width="100%" height="100%" fill="#fff"/>',
         ]
         for at, line in enumerate(words):
             parts.append(
@@ -134,7 +136,7 @@ def as_markdown(walk: Walk) -> str:
     """The tree as a list, as far as the search has come, with the reason of every cut."""
     recording = walk.recording
     lines = [
-        f"# {ALGORITHM_NAMES[recording.algorithm].capitalize()}, {move_words(recording, 0, 0)}",
+        f"# {METHOD_NAMES[recording.method].capitalize()}, {move_words(recording, 0, 0)}",
         "",
         f"`{recording.position.code()}`",
         "",
@@ -142,7 +144,7 @@ def as_markdown(walk: Walk) -> str:
         "",
         counter_words(walk).replace("   ", ", "),
         "",
-        _scale_words(walk),
+        scale_words(recording.position, for_max=walk.for_max),
         "",
     ]
     for node in layout_of(walk, whole=len(recording) <= MOST_DRAWN).nodes[1:]:
@@ -179,7 +181,7 @@ def tree_document(walk: Walk) -> dict[str, object]:
     return {
         "game": recording.position.key,
         "code": recording.position.code(),
-        "algorithm": recording.algorithm.value,
+        "algorithm": recording.method.value,
         "nodes": recording.nodes_until(last),
         "cuts": recording.endings.count(NodeEnding.CUT),
         "tree": node(0)["children"],
@@ -189,14 +191,6 @@ def tree_document(walk: Walk) -> dict[str, object]:
 def as_json(walk: Walk) -> str:
     """The whole search as JSON."""
     return json.dumps({"version": JSON_VERSION, **tree_document(walk)}) + "\n"
-
-
-def _scale_words(walk: Walk) -> str:
-    """What the numbers mean."""
-    one, two = walk.recording.position.side_names
-    if walk.for_max:
-        return f"▲ MAX is {one}, ▼ MIN is {two}; ≤ at most, ≥ at least."
-    return "A number is for the player who made that move; ≤ at most, ≥ at least."
 
 
 FORMATS: Final[Mapping[str, Callable[[Walk], str]]] = {

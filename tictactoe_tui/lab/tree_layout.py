@@ -45,7 +45,7 @@ class TreeLayout:
 
 def layout_of(walk: Walk, *, whole: bool) -> TreeLayout:
     """The whole tree, the same at every moment, or only what is open."""
-    opened = None if whole else walk.opened.union(walk.path) | {ROOT}
+    opened = None if whole else walk.opened.union(walk.path, walk.now.path)
     return _layout(walk.recording, opened)
 
 

@@ -2,7 +2,7 @@
 
 from array import array
 from dataclasses import dataclass, replace
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from functools import cached_property
 from typing import Final
 
@@ -11,6 +11,36 @@ from tictactoe_tui.games import Position, Side
 
 ROOT: Final = 0
 NO_MOVE: Final = -1
+
+
+class Method(StrEnum):
+    """How a position is searched: a textbook algorithm, or alpha-beta with the moves in an order.
+
+    The best and the worst order are made with the true values, which a search does not have.
+    """
+
+    PLAIN = "plain"
+    ALPHABETA = "alphabeta"
+    ORDERED = "ordered"
+    BEST = "best"
+    WORST = "worst"
+    TABLE = "table"
+    SYMMETRY = "symmetry"
+
+    @property
+    def is_sorted(self) -> bool:
+        """Whether its order is made with the true values."""
+        return self in (Method.BEST, Method.WORST)
+
+    @property
+    def algorithm(self) -> Algorithm:
+        """The algorithm that searches."""
+        return Algorithm.ALPHABETA if self.is_sorted else Algorithm(self.value)
+
+    @property
+    def has_window(self) -> bool:
+        """Whether it skips moves by alpha and beta."""
+        return self.algorithm in (Algorithm.ALPHABETA, Algorithm.ORDERED)
 
 
 class NodeEnding(IntEnum):
@@ -41,7 +71,7 @@ class Recording:
     """
 
     position: Position
-    algorithm: Algorithm
+    method: Method
     moves: "array[int]"
     values: "array[int]"
     sizes: "array[int]"
@@ -111,7 +141,8 @@ class Walk:
 
     An entry with nothing below is done at once. In the tree the entries on the way to the current
     one are open, and those that the user `opened`. With `for_max` values are told as in textbooks,
-    for the first side, called MAX; otherwise for whoever made the move.
+    for the first side, called MAX; otherwise for whoever made the move. While somebody looks at
+    another entry, that one is `entry`, and `moment` the entry and `done` of the search.
     """
 
     recording: Recording
@@ -119,16 +150,37 @@ class Walk:
     done: bool = False
     opened: frozenset[int] = frozenset()
     for_max: bool = False
+    moment: tuple[int, bool] | None = None
 
     @cached_property
     def path(self) -> list[int]:
         """The entries from the root to the current one."""
         return self.recording.path_to(self.entry)
 
+    @cached_property
+    def now(self) -> "Walk":
+        """The same moment, at the entry that the search is at."""
+        entry, done = self.moment or (self.entry, self.done)
+        return self._moved(entry, done=done) if self.moment else self
+
+    @property
+    def here(self) -> "Walk":
+        """The moment at which the search came to this entry, or was done with it."""
+        return self._moved(self.entry, done=self.done)
+
+    def look_at(self, entry: int) -> "Walk":
+        """The same moment, at another entry that the search has come to."""
+        now = self.now
+        if not self.has_come_to(entry):
+            return now
+        moment = now.entry, now.done
+        return replace(self, entry=entry, done=self.is_done_with(entry), moment=moment)
+
     @property
     def latest(self) -> int:
         """The last entry that the search has visited by now."""
-        return self._last_below(self.entry) if self.done else self.entry
+        entry, done = self.moment or (self.entry, self.done)
+        return self._last_below(entry) if done else entry
 
     @property
     def has_just_cut(self) -> bool:
@@ -146,9 +198,10 @@ class Walk:
 
     def is_done_with(self, entry: int) -> bool:
         """Whether everything below an entry was searched by now, so that its value is known."""
-        if entry == self.entry:
-            return self.done
-        return self._last_below(entry) <= self.latest and entry not in self.path
+        now = self.now
+        if entry == now.entry:
+            return now.done
+        return self._last_below(entry) <= self.latest and entry not in now.path
 
     def done_children(self, entry: int) -> list[int]:
         """The moves from an entry whose values are known by now."""
@@ -171,23 +224,23 @@ class Walk:
         after = self._last_below(self.entry) + 1
         if after <= self._last_below(path[-2]):
             return self.at(after)
-        return replace(self, entry=path[-2], done=True)
+        return self.show(path[-2])
 
     def back(self) -> "Walk":
         """The moment before."""
         if self.done and self._is_inner(self.entry):
-            return replace(self, entry=self.recording.children(self.entry)[-1], done=True)
+            return self.show(self.recording.children(self.entry)[-1])
         path = self.path
         if len(path) == 1:
             return self
         earlier = [each for each in self.recording.children(path[-2]) if each < self.entry]
         if earlier:
-            return replace(self, entry=earlier[-1], done=True)
-        return replace(self, entry=path[-2], done=False)
+            return self.show(earlier[-1])
+        return self._moved(path[-2], done=False)
 
     def over(self) -> "Walk":
         """Step over: the moment at which the current entry is done, or from there the next."""
-        return self.forward() if self.done else replace(self, done=True)
+        return self.forward() if self.done else self.show(self.entry)
 
     def into(self) -> "Walk":
         """Step into: the moment at which the search comes to the first move below this entry."""
@@ -196,7 +249,7 @@ class Walk:
     def out(self) -> "Walk":
         """Step out: the moment at which the entry above is done."""
         path = self.path
-        return replace(self, entry=path[-2], done=True) if len(path) > 1 else self
+        return self.show(path[-2]) if len(path) > 1 else self
 
     def next_cut(self) -> "Walk":
         """The moment at which the next cut happens; the same moment where none follows."""
@@ -208,23 +261,25 @@ class Walk:
                 if entry > below and self._has_cut(entry):
                     return self._first_cut_in(entry)
             if self.recording.endings[above] == NodeEnding.CUT:
-                return replace(self, entry=above, done=True)
+                return self.show(above)
         return self
 
     def at(self, entry: int) -> "Walk":
         """The moment at which the search comes to an entry, whose number is brought into range."""
         entry = max(ROOT, min(entry, len(self.recording) - 1))
-        return replace(self, entry=entry, done=not self._is_inner(entry))
+        return self._moved(entry, done=not self._is_inner(entry))
 
     def show(self, entry: int) -> "Walk":
         """The moment at which this entry is done."""
-        return replace(self, entry=entry, done=True)
+        return self._moved(entry, done=True)
 
-    def toggle(self, entry: int) -> "Walk":
-        """Open or close an entry of the tree; closing one above the current entry goes to it."""
-        if entry in self.path[:-1]:
-            return replace(self, entry=entry, done=True, opened=self.opened - {entry})
-        return replace(self, opened=self.opened ^ {entry} if self._is_inner(entry) else self.opened)
+    def toggle(self) -> "Walk":
+        """Open or close the current entry of the tree."""
+        return replace(self, opened=self.opened ^ {self.entry})
+
+    def _moved(self, entry: int, *, done: bool) -> "Walk":
+        """Another moment of the same walk."""
+        return replace(self, entry=entry, done=done, moment=None)
 
     def _is_inner(self, entry: int) -> bool:
         return self.recording.sizes[entry] > 1
@@ -239,4 +294,4 @@ class Walk:
     def _first_cut_in(self, entry: int) -> "Walk":
         """The moment of the first cut at or below this entry."""
         below = next(filter(self._has_cut, self.recording.children(entry)), None)
-        return replace(self, entry=entry, done=True) if below is None else self._first_cut_in(below)
+        return self.show(entry) if below is None else self._first_cut_in(below)

@@ -6,17 +6,18 @@ from typing import Final
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.lab.recorder import positions_skipped
-from tictactoe_tui.lab.walk import ROOT, NodeEnding, Recording, Walk
+from tictactoe_tui.lab.walk import ROOT, Method, NodeEnding, Recording, Walk
 from tictactoe_tui.service.end_of_game import line_words
 from tictactoe_tui.words import counted
 
-WITH_WINDOW: Final = (Algorithm.ALPHABETA, Algorithm.ORDERED)
-ALGORITHM_NAMES: Final = {
-    Algorithm.PLAIN: "plain minimax",
-    Algorithm.ALPHABETA: "alpha-beta",
-    Algorithm.ORDERED: "alpha-beta, good moves first",
-    Algorithm.TABLE: "with a table",
-    Algorithm.SYMMETRY: "with symmetry",
+METHOD_NAMES: Final = {
+    Method.PLAIN: "plain minimax",
+    Method.ALPHABETA: "alpha-beta",
+    Method.ORDERED: "alpha-beta, good moves first",
+    Method.BEST: "alpha-beta, best moves first",
+    Method.WORST: "alpha-beta, worst moves first",
+    Method.TABLE: "with a table",
+    Method.SYMMETRY: "with symmetry",
 }
 ALGORITHM_SENTENCES: Final = {
     Algorithm.PLAIN: "plain minimax plays every line to its end.",
@@ -25,12 +26,25 @@ ALGORITHM_SENTENCES: Final = {
     Algorithm.TABLE: "table searches a position once, and remembers it.",
     Algorithm.SYMMETRY: "symmetry remembers a position with all its mirror images.",
 }
+_SCALES: Final = {
+    (False, False): "+ is good for whoever made the move.",
+    (False, True): "+ is good for {} (MAX ▲), − for {} (MIN ▼).",  # noqa: RUF001
+    (True, False): "Points to come, for whoever made the move.",
+    (True, True): "+ is how far {} (MAX ▲) leads at the end, − {} (MIN ▼).",  # noqa: RUF001
+}
+"""What the numbers are: whether points are counted, and whether they are told for MAX."""
 _NAMED: Final = 3
 """How many moves are named at most, of those skipped and of a line of play."""
 _EXAMPLE: Final = (
     "As with a coat that is yours for 40: next door you hear “45 or more”, and need not go in."
 )
 """Beside the first cut."""
+
+
+def scale_words(position: Position, *, for_max: bool) -> str:
+    """What the numbers and their signs mean, without a full stop."""
+    words = _SCALES[position.totals is not None, for_max].format(*position.side_names)
+    return f"{words} ≤ at most, ≥ at least"
 
 
 def signed(number: int) -> str:
@@ -105,7 +119,7 @@ def window_words(walk: Walk) -> list[tuple[str, str, str]]:
     """
     recording, entry, depth = walk.recording, walk.entry, len(walk.path)
     best, rows = walk.best_child(entry), []
-    if recording.algorithm in WITH_WINDOW:
+    if recording.method.has_window:
         gain = _gain(recording, walk.path)
         alpha, beta = gain - recording.betas[entry], gain - recording.alphas[entry]
         if best is not None and entry != ROOT:
@@ -160,7 +174,7 @@ def step_reason(walk: Walk) -> str:
     if recording.is_bound(entry):
         return f"{_why_cut(walk)} {_skipped(walk)}".rstrip()
     if ending == NodeEnding.KNOWN:
-        image = ", or a mirror image of it," if recording.algorithm is Algorithm.SYMMETRY else ""
+        image = ", or a mirror image of it," if recording.method is Method.SYMMETRY else ""
         return f"This position{image} has been searched before. It is {worth}."
     if ending == NodeEnding.WON:
         mover = recording.position.side_names[recording.mover(depth)]
@@ -259,6 +273,8 @@ def _skipped(walk: Walk) -> str:
 def message_words(walk: Walk) -> str:
     """One sentence on what has just happened, for the message line."""
     recording, entry = walk.recording, walk.entry
+    if walk.moment is not None:
+        return f"This was step {entry + 1:,}. Enter goes back to it; . goes on where you were."
     if not walk.done:
         return f"Come to {entry_words(walk, entry)}." if entry else "The search begins."
     if walk.has_just_cut:
@@ -271,12 +287,21 @@ def message_words(walk: Walk) -> str:
     return f"Done with {entry_words(walk, entry)}: {value_words(walk, entry)}."
 
 
+def step_words(walk: Walk) -> str:
+    """Which step this is, and on the way back up to which move."""
+    now, count = walk.now, len(walk.recording)
+    words = f"step {walk.latest + 1:,} of {count:,}"
+    if now.done and walk.recording.sizes[now.entry] > 1:
+        words += f", back at {entry_words(walk, now.entry)}" if now.entry else ", done"
+    return words
+
+
 def counter_words(walk: Walk) -> str:
     """The counters of the search up to now."""
     recording, now = walk.recording, walk.latest
     depth = sum(1 for entry in recording.deepest_at if entry <= now)
     words = [counted(recording.nodes_until(now), "node"), f"depth {depth}"]
-    if recording.algorithm in WITH_WINDOW:
+    if recording.method.has_window:
         words.append(counted(_cuts_until(walk), "cut"))
     known = recording.endings.count(NodeEnding.KNOWN, 0, now + 1)
     if known:
@@ -287,7 +312,7 @@ def counter_words(walk: Walk) -> str:
 def _cuts_until(walk: Walk) -> int:
     """How many cuts have happened by now: entries recorded as cut, without those still open."""
     endings = walk.recording.endings
-    open_now = [entry for entry in walk.path if not walk.is_done_with(entry)]
+    open_now = [entry for entry in walk.now.path if not walk.is_done_with(entry)]
     begun = endings.count(NodeEnding.CUT, 0, walk.latest + 1)
     return begun - sum(1 for entry in open_now if endings[entry] == NodeEnding.CUT)
 

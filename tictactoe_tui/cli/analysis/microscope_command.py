@@ -29,11 +29,10 @@ from tictactoe_tui.cli.analysis.analyse_command import add_position, position_of
 from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.printing import UsageError
-from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Position
 from tictactoe_tui.lab.recorder import TooLong, record_search, why_not_recorded
 from tictactoe_tui.lab.tree_files import as_markdown, as_svg, tree_document
-from tictactoe_tui.lab.walk import Walk
+from tictactoe_tui.lab.walk import Method, Walk
 
 if TYPE_CHECKING:
     from tictactoe_tui.terminal.terminal_app import TerminalApp
@@ -44,9 +43,9 @@ def configure(parser: Parser) -> None:
     add_position(parser)
     parser.add_argument(
         "--algorithm",
-        choices=[each.value for each in Algorithm],
-        default=Algorithm.ALPHABETA.value,
-        help="which search (else alphabeta)",
+        choices=[each.value for each in Method],
+        default=Method.ALPHABETA.value,
+        help="which search (else alphabeta); best and worst are alphabeta in these orders",
     )
     parser.add_argument("--max", action="store_true", help="values for MAX, the first side")
     how = parser.add_mutually_exclusive_group()
@@ -57,15 +56,15 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Options) -> int:
     """Open the application on the search, or write it down."""
-    position, algorithm = position_of(options), Algorithm(options.algorithm)
+    position, method = position_of(options), Method(options.algorithm)
     if position.outcome is not None:
         raise UsageError("the game is over in this position, so there is nothing to search")
-    if refusal := why_not_recorded(position, algorithm):
+    if refusal := why_not_recorded(position, method):
         raise UsageError(refusal.rstrip("."))
     if options.svg is None and options.markdown is None and not options.json:
-        return _open(position, algorithm)
+        return _open(position, method)
     try:
-        walk = Walk(record_search(position, algorithm), done=True, for_max=options.max)
+        walk = Walk(record_search(position, method), done=True, for_max=options.max)
     except TooLong:
         raise UsageError("this search is too long to be written down") from None
     if options.json:
@@ -76,7 +75,7 @@ def execute(options: Options) -> int:
     return 0
 
 
-def _open(position: Position, algorithm: Algorithm) -> int:
+def _open(position: Position, method: Method) -> int:
     """Open the application with the microscope on this position."""
     from tictactoe_tui.cli import open_application
 
@@ -84,7 +83,7 @@ def _open(position: Position, algorithm: Algorithm) -> int:
         from tictactoe_tui.app import TicTacToeApp
         from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 
-        return TicTacToeApp(first=lambda shared: MicroscopeScreen(shared, position, algorithm))
+        return TicTacToeApp(first=lambda shared: MicroscopeScreen(shared, position, method))
 
     return open_application(application)
 

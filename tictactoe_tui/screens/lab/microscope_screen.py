@@ -16,21 +16,20 @@ from textual.widgets import Input, Static
 from textual.worker import get_current_worker
 
 from tictactoe_tui.engine.control import SearchStopped
-from tictactoe_tui.engine.teaching.solve import Algorithm
-from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games import Position
 from tictactoe_tui.lab import walk_words
 from tictactoe_tui.lab.prediction import Question, next_question, question_at
+from tictactoe_tui.lab.prepared import own_track
 from tictactoe_tui.lab.recorder import (
     MOST_ENTRIES,
     TooLong,
     record_search,
-    recordable,
     why_not_recorded,
 )
 from tictactoe_tui.lab.tree_files import FORMATS
 from tictactoe_tui.lab.tree_layout import board_lines
-from tictactoe_tui.lab.walk import Recording, Walk
-from tictactoe_tui.lab.walk_words import ALGORITHM_NAMES
+from tictactoe_tui.lab.walk import Method, Recording, Walk
+from tictactoe_tui.lab.walk_words import METHOD_NAMES
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
@@ -41,10 +40,6 @@ from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 BEAT: Final = 0.6
 """Seconds between two steps while the walk goes on by itself."""
-_LINES: Final = "A number is for whoever moved there."
-_POINTS: Final = "Points from there on, for the mover."
-_FOR_MAX: Final = "▲ MAX is {}, ▼ MIN is {}."
-_SIGNS: Final = "≤ at most, ≥ at least, ▒ not looked at."
 
 
 @dataclass
@@ -73,12 +68,16 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         key("M,shift+m", "for_max", "microscope.max", "Values for MAX, or the mover", "MAX/MIN"),
         key("b", "beside", "microscope.beside", "Beside another algorithm", "Compare"),
         key("a", "next_algorithm", "microscope.algorithm", "Another algorithm", "Algorithm"),
+        key("r", "race", "microscope.race", "Race the algorithms on this position"),
         key("w", "save", "microscope.save", "Save the tree to a file", "Save"),
         key("greater_than_sign", "step('into')", "microscope.into", "Into the first move below"),
         key("less_than_sign", "step('out')", "microscope.out", "Out: done with the move above"),
         key("o", "step('over')", "microscope.over", "Over: done with this move"),
         key(
-            "enter", "open_line", "microscope.toggle", "Show or hide what is below, in a large tree"
+            "enter",
+            "open_line",
+            "microscope.toggle",
+            "To its step; show or hide what is below",
         ),
         key("g", "ask_step", "microscope.go", "Go to a step by its number"),
         key("space", "play", "microscope.play", "Walk on by itself, or stop"),
@@ -91,12 +90,12 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     walk: var[Walk | None] = var(None, init=False)
     """Where in the search this is; None while it is being recorded."""
-    algorithm: var[Algorithm] = var(Algorithm.ALPHABETA, init=False)
-    """Which algorithm searches."""
+    method: var[Method] = var(Method.ALPHABETA, init=False)
+    """How it is searched."""
     playing: var[bool] = var(False, init=False)
     """Whether the walk goes on by itself."""
-    other: var[Algorithm | None] = var(None, init=False)
-    """Which algorithm searches the same beside it, if one does."""
+    other: var[Method | None] = var(None, init=False)
+    """How the same is searched beside it, if it is."""
     predicting: var[bool] = var(False, init=False)
     """Whether the next step is asked for before it is shown."""
 
@@ -104,7 +103,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self,
         shared: SharedState,
         position: Position,
-        algorithm: Algorithm = Algorithm.ALPHABETA,
+        method: Method = Method.ALPHABETA,
     ) -> None:
         super().__init__()
         self._shared = shared
@@ -114,7 +113,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self._asked = self._right = 0
         self._for_max = False
         self._answered = ""
-        self.set_reactive(MicroscopeScreen.algorithm, algorithm)
+        self.set_reactive(MicroscopeScreen.method, method)
 
     def compose(self) -> ComposeResult:
         """The tree, and under it the board and the reason, or another tree to compare."""
@@ -145,7 +144,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self._show_trees()
         self._show_title()
         if walk is not None:
-            self._show_moment(walk)
+            self._show_moment(self._shown or walk)
 
     def watch_playing(self, playing: bool) -> None:
         """Start or stop the timer that goes on by itself."""
@@ -160,19 +159,22 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         event.stop()
         if isinstance(event.recording, str):
             self._show_message(event.recording)
-        elif event.recording.algorithm is self.algorithm:
+        elif event.recording.method is self.method:
             self.walk = Walk(event.recording, for_max=self._for_max)
-        elif event.recording.algorithm is self.other:
+        elif event.recording.method is self.other:
             self._beside = event.recording
             self._show_trees()
 
     @on(TreeDrawing.Chosen, "#drawing")
-    def _go_to_chosen(self, event: TreeDrawing.Chosen) -> None:
-        """Go to a node of the tree, at the step after which all below it is searched."""
+    def _look_at_chosen(self, event: TreeDrawing.Chosen) -> None:
+        """Look at a node of the tree; at the one that is looked at already, as Enter does."""
         event.stop()
         if self.walk is not None:
-            self.playing, self._answered = False, ""
-            self.walk = self.walk.show(event.entry)
+            self.playing = False
+            if self._shown is not None and event.entry == self._shown.entry:
+                self.action_open_line()
+            else:
+                self.walk = self.walk.look_at(event.entry)
 
     def on_mouse_scroll_down(self) -> None:
         """Go a step on."""
@@ -198,24 +200,29 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there is a search to walk through."""
         if action == "answer":
-            return self.predicting and self._question() is not None
+            return self._question() is not None
         return True if self.walk is not None or action in ("leave", "next_algorithm") else None
 
     def action_step(self, how: str) -> None:
         """Go to another step, by the name that the walk has for it."""
         if self.walk is not None:
-            self.playing, self._answered = False, ""
-            before, asks = self.walk, self.predicting and how == "next_cut"
+            answered, self.playing, self._answered = self._answered, False, ""
+            before, asks = self.walk.now, self.predicting and how == "next_cut"
+            if answered and (asks or how == "forward") and self._question() is not None:
+                self.watch_walk(before)
+                return
             self.walk = next_question(before) if asks else getattr(before, how)()
             if self.walk is before:
+                self._show_moment(before)
                 self._show_message(
                     "There is no further cut." if how == "next_cut" else "No further."
                 )
 
     def action_open_line(self) -> None:
-        """Open or close the current line."""
+        """Go to the step of the move that is looked at; there, show or hide what is below."""
         if self.walk is not None:
-            self.walk = self.walk.toggle(self.walk.entry)
+            self._answered = ""
+            self.walk = self.walk.toggle() if self.walk.moment is None else self.walk.here
 
     def action_end(self, last: bool) -> None:
         """Go to the start of the search, or to its end."""
@@ -228,8 +235,8 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     def action_next_algorithm(self) -> None:
         """Look at the same position with another algorithm."""
-        order = list(Algorithm)
-        self.algorithm = order[(order.index(self.algorithm) + 1) % len(order)]
+        order = list(Method)
+        self.method = order[(order.index(self.method) + 1) % len(order)]
 
     def action_for_max(self) -> None:
         """Tell values for MAX, as textbooks do, or for whoever made the move."""
@@ -239,13 +246,20 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     def action_beside(self) -> None:
         """Search the same with another algorithm, in step; after the last one, with none."""
-        order: list[Algorithm | None] = [*recordable(self._position), None]
-        order.remove(self.algorithm)
+        possible = (each for each in Method if not why_not_recorded(self._position, each))
+        order: list[Method | None] = [*possible, None]
+        order.remove(self.method)
         self.other = order[(order.index(self.other) + 1) % len(order)] if self.other else order[0]
         self._beside = None
         if self.other is not None:
             self._record(self.other, "beside")
         self._show_trees()
+
+    def action_race(self) -> None:
+        """Race all algorithms on the position of this search."""
+        from tictactoe_tui.screens.lab.race_screen import RaceScreen
+
+        self.app.push_screen(RaceScreen(self._shared, own_track(self._position)))
 
     def action_predict(self) -> None:
         """Ask before each step what comes, or not any more; the answers are counted anew."""
@@ -262,7 +276,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         right = answer == question.right
         self._asked, self._right = self._asked + 1, self._right + right
         self._answered = f"{'Right' if right else 'Not so'}: {question.why}"
-        self.walk = self.walk.forward()
+        self.walk = self.walk.now.forward()
 
     def action_save(self) -> None:
         """Write the tree as it is on show to a file."""
@@ -290,28 +304,26 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def _begin_recording(self) -> None:
         """Record the search of the position, or say that this algorithm does not end in time."""
         self.playing, self.walk = False, None
-        if refusal := why_not_recorded(self._position, self.algorithm):
+        if refusal := why_not_recorded(self._position, self.method):
             self._show_message(f"{refusal} a is another one.")
             return
         self._show_message("Recording the search ...")
-        if self.other is self.algorithm:
+        if self.other is self.method:
             self.other = self._beside = None
-        self._record(self.algorithm, "recording")
+        self._record(self.method, "recording")
 
-    watch_algorithm = _begin_recording
+    watch_method = _begin_recording
 
-    def _record(self, algorithm: Algorithm, group: str) -> None:
+    def _record(self, method: Method, group: str) -> None:
         """Record a search in a thread; a newer one of its group takes its place."""
-        self.run_worker(
-            partial(self._record_now, algorithm), thread=True, exclusive=True, group=group
-        )
+        self.run_worker(partial(self._record_now, method), thread=True, exclusive=True, group=group)
 
-    def _record_now(self, algorithm: Algorithm) -> None:
+    def _record_now(self, method: Method) -> None:
         """In the thread: record the search, and post it."""
         worker = get_current_worker()
         try:
             found: Recording | str = record_search(
-                self._position, algorithm, lambda: worker.is_cancelled
+                self._position, method, lambda: worker.is_cancelled
             )
         except SearchStopped:
             return
@@ -322,7 +334,8 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def _play_step(self) -> None:
         """Go one step on; stop playing at the last one."""
         if self.walk is not None:
-            before, self.walk = self.walk, self.walk.forward()
+            before = self.walk.now
+            self.walk = before.forward()
             self.playing = self.walk is not before
 
     def _stop_typing(self) -> None:
@@ -331,37 +344,45 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self.query_one("#drawing").focus()
 
     def _question(self) -> Question | None:
-        """The question of this moment."""
-        return None if self.walk is None else question_at(self.walk)
+        """The question of this moment, unless the answer to the last one is still on show."""
+        if self.walk is None or not self.predicting or self._answered:
+            return None
+        return question_at(self.walk.now)
+
+    @property
+    def _shown(self) -> Walk | None:
+        """The walk at the node that a question is about, unless somebody looks elsewhere."""
+        question = self._question()
+        if self.walk is None or question is None or self.walk.moment is not None:
+            return self.walk
+        return self.walk.look_at(question.entry)
 
     def _show_trees(self) -> None:
         """Show the tree in its way, and the other one after as many steps."""
-        walk, beside = self.walk, self._beside
+        walk, beside = self._shown, self._beside
         self.set_class(self.other is not None, "-compared")
         drawing, other = self.query(TreeDrawing)
         drawing.captioned, drawing.walk = self.other is not None, walk
         other.captioned, other.walk = True, None
         if walk is not None and beside is not None:
             start = Walk(beside, for_max=walk.for_max)
-            done = walk.latest + 1 >= len(beside) or (walk.done and not walk.entry)
+            done = walk.latest + 1 >= len(beside) or (walk.now.done and not walk.now.entry)
             other.walk = start.show(0) if done else start.at(walk.latest)
 
     def _show_title(self) -> None:
         """Show which search this is, and at which step."""
         title, walk = self.query_one("#title", TitleLine), self.walk
-        title.text = ALGORITHM_NAMES[self.algorithm].capitalize()
-        if self.other is None and walk is not None:
-            title.text += f"   {walk_words.counter_words(walk)}"
-        pace = "   walking" if self.playing else ""
-        if self.predicting:
-            pace = f"   {self._right} of {self._asked} right"
-        title.aside = (
-            "" if walk is None else f"step {walk.latest + 1:,} of {len(walk.recording):,}{pace}"
-        )
-        one, two = self._position.side_names
-        points = GAMES[self._position.key].counts_points
-        legend = _FOR_MAX.format(one, two) if self._for_max else _POINTS if points else _LINES
-        self._update("#legend", Content(f"{legend} {_SIGNS}"))
+        title.text, title.aside = METHOD_NAMES[self.method].capitalize(), ""
+        if walk is not None:
+            if self.other is None and not self.predicting:
+                title.text += f"   {walk_words.counter_words(walk)}"
+            title.aside = walk_words.step_words(walk)
+            if self.predicting:
+                title.aside += f"   {self._right} of {self._asked} right"
+            elif self.playing:
+                title.aside += "   walking"
+        legend = walk_words.scale_words(self._position, for_max=self._for_max)
+        self._update("#legend", Content(f"{legend}, ▒ skipped."))
         self.refresh_bindings()
 
     def _show_moment(self, walk: Walk) -> None:
@@ -380,9 +401,12 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self._update("#window", Content("\n".join(lines)))
         self.query_one("#reason-title", TitleLine).text = f"─ {walk_words.step_reason_title(walk)}"
         self.query_one("#reason", Paragraphs).texts = (walk_words.step_reason(walk),)
-        question = self._question() if self.predicting else None
-        words = self._answered or walk_words.message_words(walk)
-        self._show_message(words if question is None else f"{self._answered} {question.text}")
+        question = self._question()
+        if question is not None:
+            self._show_message(question.text)
+        else:
+            more = " c goes to the next question." if self.predicting else ""
+            self._show_message((self._answered or walk_words.message_words(walk)) + more)
 
     def _update(self, selector: str, content: Content) -> None:
         self.query_one(selector, Static).update(content)

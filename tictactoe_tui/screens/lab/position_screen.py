@@ -1,15 +1,24 @@
 """The way into microscope and race: small trees first, then a position of one's own."""
 
+import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.widgets import Input
 
-from tictactoe_tui.exchange.game_text_reader import read_games
+from tictactoe_tui.exchange.game_text_reader import MOST_CHARACTERS, read_games
 from tictactoe_tui.games import GAMES, Position, RulesError, parse_position, tictactoe
-from tictactoe_tui.lab.prepared import EMPTY_BOARD, SMALL_TREES, Track, position_for_lesson
+from tictactoe_tui.lab.prepared import (
+    EMPTY_BOARD,
+    SMALL_TREES,
+    Track,
+    own_track,
+    position_for_lesson,
+)
 from tictactoe_tui.lab.recorder import why_not_recorded
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
@@ -25,11 +34,12 @@ if TYPE_CHECKING:
     from tictactoe_tui.storage.database.connection import Database
 
 _OWN: Final = {
-    "typed": "Type or paste a position\n  a code, a game as text, or moves such as 1 1; 0 0",
-    "board": "Set it on the board\n  a game that is not recorded; there m opens the microscope",
+    "typed": "Type or paste a position\n  a code, moves as 1 1; 0 0, a game as text, or a file",
+    "board": "Set it on the board\n  m on it opens the tree, and r there the race",
     "last": "From your last game\n  its first position with a small tree",
 }
 """Ways to a position of one's own, by the name that an entry has."""
+_CODE: Final = re.compile(rf"\b({'|'.join(GAMES)}) [^\"`<\n]+", re.IGNORECASE)
 
 
 class PositionScreen(ChoiceScreen, inherit_bindings=False):
@@ -45,7 +55,7 @@ class PositionScreen(ChoiceScreen, inherit_bindings=False):
         self, shared: SharedState, tracks: Sequence[Track], begin: Callable[[Track], object]
     ) -> None:
         options = [
-            (f"{at}", f"{each.name[:1].upper()}{each.name[1:]}\n  {each.about}")
+            (f"{at}", f"{each.name[:1].upper()}{each.name[1:]}\n  {each.about}".rstrip())
             for at, each in enumerate(tracks)
         ]
         options = [*options[:-1], *_OWN.items(), options[-1]]
@@ -56,7 +66,7 @@ class PositionScreen(ChoiceScreen, inherit_bindings=False):
     def compose(self) -> ComposeResult:
         """The positions, and the line to type into."""
         yield from super().compose()
-        yield TypedLine(id="typed", compact=True, placeholder="a code, or moves such as 1 1; 0 0")
+        yield TypedLine(id="typed", compact=True, placeholder="a code, moves, or a file")
 
     @on(Input.Submitted)
     def _open_typed(self, event: Input.Submitted) -> None:
@@ -90,9 +100,10 @@ class PositionScreen(ChoiceScreen, inherit_bindings=False):
             self.dismiss()
 
     def _open_text(self, text: str) -> None:
-        """Open what a text says, or say what is wrong with it."""
+        """Open what a text says, or the file that it names, or say what is wrong with it."""
         try:
-            position = position_of_text(text)
+            # In a browser the disk is the server's.
+            position = position_of_text(text if self.app.is_web else _text_of(text.strip()))
         except RulesError as refusal:
             self.show_notice(str(refusal))
         else:
@@ -105,7 +116,7 @@ class PositionScreen(ChoiceScreen, inherit_bindings=False):
         elif why_not := why_not_recorded(position):
             self.show_notice(why_not)
         else:
-            self._begin(Track(f"{GAMES[position.key].name.lower()}, your position", position))
+            self._begin(own_track(position))
 
     def _open_last(self, position: Position | None) -> None:
         """Open a position of the last game, if there is one."""
@@ -134,14 +145,28 @@ def microscope_positions(shared: SharedState) -> PositionScreen:
     return screen
 
 
+def _text_of(name: str) -> str:
+    """The text of the file of this name; where there is none, the name is the text."""
+    path = Path(name)
+    with suppress(OSError, ValueError, RuntimeError):
+        path = path.expanduser()
+        if path.is_file():
+            with path.open(encoding="utf-8", errors="replace") as file:
+                return file.read(MOST_CHARACTERS)
+    return name
+
+
 def position_of_text(text: str) -> Position:
-    """A position from a code, from a game as text, or from moves of tic-tac-toe; or RulesError."""
+    """A position from a code, from a game as text, or from moves of tic-tac-toe; or RulesError.
+
+    A saved tree or race has the code somewhere in it.
+    """
     text = text.strip()
     if text.startswith("["):
         game = next(read_games(text))
         return position_for_lesson(game.start, game.cells)
-    if text.lower().startswith(tuple(GAMES)):
-        return parse_position(text)
+    if code := _CODE.search(text):
+        return parse_position(code[0].strip())
     position: Position = tictactoe.start()
     for move in filter(str.strip, text.split(";")):
         position = position.play(position.notation.parse(move))

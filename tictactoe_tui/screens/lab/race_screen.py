@@ -24,9 +24,10 @@ from tictactoe_tui.lab.race import (
     fraction,
     race,
     runner_name,
-    runners_for,
     symmetry_note,
+    times,
 )
+from tictactoe_tui.lab.walk import Method
 from tictactoe_tui.lab.walk_words import ALGORITHM_SENTENCES
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
@@ -82,10 +83,10 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
     speed: var[int] = var(_USUAL, init=False)
     """Which of the speeds it has."""
 
-    def __init__(self, shared: SharedState) -> None:
+    def __init__(self, shared: SharedState, track: Track | None = None) -> None:
         super().__init__()
         self._shared = shared
-        self._track = TRACKS[0]
+        self._track = track or TRACKS[0]
         self._timer: Timer | None = None
         self._last_beat = 0.0
         self._exact_nodes = 0.0
@@ -182,9 +183,8 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
         from tictactoe_tui.screens.lab.position_screen import PositionScreen
 
         def begin(track: Track) -> None:
-            if runners_for(track.position):
-                self.app.pop_screen()
-                self._begin_track(track)
+            self.app.pop_screen()
+            self._begin_track(track)
 
         self.app.push_screen(PositionScreen(self._shared, TRACKS, begin))
 
@@ -200,8 +200,8 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
 
         if self.race is not None:
             self.playing = False
-            algorithm = self.race.runners[self.race.chosen].algorithm
-            self.app.push_screen(MicroscopeScreen(self._shared, self.race.position, algorithm))
+            method = Method(self.race.runners[self.race.chosen].algorithm)
+            self.app.push_screen(MicroscopeScreen(self._shared, self.race.position, method))
 
     def action_save(self) -> None:
         """Write the race to a file."""
@@ -279,9 +279,10 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
             return sentences
         first, last = race.runners[0], race.runners[-1]
         if self.guess:
-            times = round(first.total / last.total)
             names = f"{runner_name(first)} against {runner_name(last)}"
-            sentences.append(f"Your guess for {names}: {int(self.guess):,} times. It is {times:,}.")
+            sentences.append(
+                f"Your guess for {names}: {int(self.guess):,} times. It is {times(first, last)}."
+            )
         if track.plain_nodes:
             sentences.append(
                 f"Plain minimax would need {track.plain_nodes:,} nodes: too long to wait."
@@ -296,7 +297,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
             return "All of them search; on the larger boards that takes some seconds ..."
         if not race.guessed:
             names = runner_name(race.runners[-1]), runner_name(race.runners[0])
-            words = "Guess: how many times more positions does {1} search than {0}?".format(*names)
+            words = "Guess: how many times more does {1} search than {0}?".format(*names)
             return f"{words} {self.guess}_  Enter starts."
         running = [each for each in race.runners if each.total > race.nodes]
         there = len(race.runners) - len(running)

@@ -23,7 +23,7 @@ from tictactoe_tui.lab.tree_layout import (
     node_label,
 )
 from tictactoe_tui.lab.walk import NodeEnding, Walk
-from tictactoe_tui.lab.walk_words import ALGORITHM_NAMES, counter_words
+from tictactoe_tui.lab.walk_words import METHOD_NAMES, counter_words
 from tictactoe_tui.widgets import Keys, component_classes, key
 
 _LONGEST_COUNT: Final = 3
@@ -31,7 +31,7 @@ _LONGEST_COUNT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class NodeSize:
-    """How large a node is drawn: with its board, with its move, or with its value alone."""
+    """How large a node is drawn: with its board, with its move over it, or as its value alone."""
 
     width: int
     board: int = 0
@@ -46,7 +46,7 @@ class NodeSize:
     @property
     def height(self) -> int:
         """The rows of a node, with the one of its value."""
-        return self.board + self.move + 1
+        return self.board + 1
 
 
 class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
@@ -58,10 +58,10 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
     ALLOW_SELECT = False
     BINDING_GROUP_TITLE = "Tree"
     BINDINGS: ClassVar[Keys] = [
-        key("up,k", "go_up", "microscope.up", "To the move above"),
-        key("down,j", "go_down", "microscope.down", "To the first move below"),
-        key("left,h", "go_beside(-1)", "microscope.left", "To the move on the left"),
-        key("right,l", "go_beside(1)", "microscope.right", "To the move on the right"),
+        key("up,k", "go('up')", "microscope.up", "Look at the move above"),
+        key("down,j", "go('down')", "microscope.down", "Look at the first move below"),
+        key("left,h", "go('left')", "microscope.left", "Look at the move on the left"),
+        key("right,l", "go('right')", "microscope.right", "Look at the move on the right"),
     ]
     DEFAULT_CSS = """
     TreeDrawing {
@@ -121,7 +121,6 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         self._styles: dict[str, Style] = {}
         self._places: list[tuple[int, int, TreeNode]] = []
         self._size_of_node = NodeSize(1)
-        self._layout: TreeLayout | None = None
 
     def watch_walk(self) -> None:
         """Draw this moment."""
@@ -151,26 +150,21 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
                 self.post_message(self.Chosen(self, node.entry))
                 return
 
-    def action_go_up(self) -> None:
-        """Go to the move above."""
-        if self.walk is not None and len(self.walk.path) > 1:
-            self.post_message(self.Chosen(self, self.walk.path[-2]))
-
-    def action_go_down(self) -> None:
-        """Go to the first move below."""
-        if self.walk is not None and self.walk.recording.sizes[self.walk.entry] > 1:
-            self.post_message(self.Chosen(self, self.walk.entry + 1))
-
-    def action_go_beside(self, places: int) -> None:
-        """Go to a move beside this one, below the same move or another one."""
-        if self.walk is None or self._layout is None:
+    def action_go(self, way: str) -> None:
+        """Look at the node above or below, or at one beside it, below the same move or another."""
+        if self.walk is None:
             return
-        depth = len(self.walk.path) - 1
-        nodes = self._layout.nodes
-        row = [node.entry for node in nodes if node.depth == depth and not node.skipped]
-        at = row.index(self.walk.entry) + places
-        if 0 <= at < len(row):
-            self.post_message(self.Chosen(self, row[at]))
+        walk, depth = self.walk, len(self.walk.path) - 1
+        row = [node.entry for _, _, node in self._places if node.depth == depth]
+        at = row.index(walk.entry)
+        beside = {
+            "up": walk.path[-2:-1],
+            "down": walk.recording.children(walk.entry)[:1],
+            "left": row[:at][-1:],
+            "right": row[at + 1 :][:1],
+        }
+        if beside[way] and walk.has_come_to(beside[way][0]):
+            self.post_message(self.Chosen(self, beside[way][0]))
 
     def notify_style_update(self) -> None:
         """Ask for the styles anew, which takes longer than drawing, once they have changed."""
@@ -215,7 +209,7 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
 
     def _draw_tree(self, walk: Walk, layout: TreeLayout, size: NodeSize) -> None:
         """Put nodes and lines; where there is no room for all, around the current one."""
-        self._size_of_node, self._layout = size, layout
+        self._size_of_node = size
         here = layout.nodes[layout.number_of(walk.entry)]
         slot, level = size.slot, size.height + 1
         left = _scrolled(layout.width * slot - 1, self.size.width, round(here.x * slot))
@@ -225,6 +219,7 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         )
         below: dict[int, list[int]] = {}
         spots = []
+        moves: list[tuple[int, int, TreeNode]] = []
         for node in layout.nodes:
             x, y = round(node.x * slot) - left, first + node.depth * level - max(0, top)
             spots.append((x, y))
@@ -232,14 +227,19 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
                 self._put_node(walk, node, x, y, size)
                 if node.parent >= 0:
                     below.setdefault(node.parent, []).append(x + size.width // 2)
+                if size.move and node.depth and not node.skipped:
+                    moves.append((x, y - 1, node))
         for parent, children in below.items():
             x, y = spots[parent]
-            self._put_lines(
-                x + size.width // 2, y + size.height, children, _sign(walk, layout.nodes[parent])
-            )
+            self._put_lines(x + size.width // 2, y + size.height, children)
+        for x, y, node in moves:
+            # Without a blank, so that it stands apart from the move beside it.
+            move = walk.recording.position.notation.format(node.cell).replace(" ", "")
+            side = walk.recording.mover(node.depth)
+            self._put(x + (size.width - len(move)) // 2, y, move, ("one", "two")[side])
 
     def _put_node(self, walk: Walk, node: TreeNode, x: int, y: int, size: NodeSize) -> None:
-        """Put a board or a move, and under it the value."""
+        """Put a value, and a board over it where there is room."""
         label = node_label(walk, node)
         if node.skipped:
             for row in range(max(size.height - 1, 0)):
@@ -254,16 +254,16 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         look = "cut" if cut and walk.is_done_with(node.entry) else ""
         if size.board:
             self._put_board(walk, node, x, y, size)
-        move = walk.recording.position.notation.format(node.cell) if node.depth else "·"
-        side = ("one", "two")[walk.recording.mover(node.depth)]
-        if size.move:
-            self._put(x, y, move.center(size.width), side)
-        elif not label and not size.board:
-            label, look = move, side
-        if not node.opened and walk.recording.sizes[node.entry] > 1:
-            self._put(x, y + size.height, "┊".center(size.width), "line")
+        if walk.recording.sizes[node.entry] > 1:
+            if not node.opened:
+                self._put(x, y + size.height, "┊".center(size.width), "line")
+            label = label or "·"
+            if walk.for_max:
+                sign = "▲▼"[walk.recording.mover(node.depth + 1)]
+                behind = (size.width - len(label)) // 2 + len(label)
+                self._put(x + behind, y + size.height - 1, sign, "cut")
         look = "cursor" if node.entry == walk.entry else look
-        self._put(x, y + size.height - 1, label.center(size.width), look)
+        self._put(x + (size.width - len(label)) // 2, y + size.height - 1, label, look)
 
     def _put_board(self, walk: Walk, node: TreeNode, x: int, y: int, size: NodeSize) -> None:
         """Put the small board, its last move in the colour of its side."""
@@ -278,14 +278,12 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
             at = indent + column * each
             self._put(x + at, y + row, lines[row][column * each :][: max(1, each - 1)], look)
 
-    def _put_lines(self, x: int, y: int, children: list[int], sign: str) -> None:
+    def _put_lines(self, x: int, y: int, children: list[int]) -> None:
         """Put the lines from a node to those below it."""
         first, last = min(x, *children), max(x, *children)
         for at in range(first, last + 1):
             ways = (at > first, at < last, at == x, at in children)
             self._put(at, y, _CORNERS[ways], "line")
-        if sign:
-            self._put(x, y, sign, "cut")
 
     def _put(self, x: int, y: int, text: str, look: str) -> None:
         """Put a text where it is in sight."""
@@ -313,11 +311,6 @@ def _sizes(walk: Walk) -> list[NodeSize]:
     ]
 
 
-def _sign(walk: Walk, node: TreeNode) -> str:
-    """A triangle where values are told for MAX: up where MAX is to move, down where MIN is."""
-    return "▲▼"[walk.recording.mover(node.depth + 1)] if walk.for_max else ""
-
-
 def _scrolled(length: int, room: int, at: int) -> int:
     """How far to scroll so that a place is in the middle; less than 0 where all of it fits."""
     if length <= room:
@@ -327,5 +320,4 @@ def _scrolled(length: int, room: int, at: int) -> int:
 
 def _caption(walk: Walk) -> str:
     """Which search this is, and its counters."""
-    name = ALGORITHM_NAMES[walk.recording.algorithm]
-    return f" {name}   {counter_words(walk)}"
+    return f" {METHOD_NAMES[walk.recording.method]}   {counter_words(walk)}"
