@@ -283,7 +283,9 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     def _open_records(self, records: "RecordKeeper") -> None:
         """Have the records read, and from now on all that is saved and asked go to them."""
         records.open(
-            lambda found: self.post_message(app_messages.RecordsOpened(found)), self._post_trouble
+            lambda found: self.post_message(app_messages.RecordsOpened(found)),
+            self._post_trouble,
+            self._post_trouble,
         )
         self.shared.open_records(records)
 

@@ -1,9 +1,8 @@
 """Leaving waits for what is being saved, and otherwise says exactly what is lost."""
 
 import asyncio
-from contextlib import closing
+from contextlib import ExitStack, closing
 from contextvars import Context
-from functools import partial
 
 import pytest
 from textual.screen import Screen
@@ -13,11 +12,10 @@ from tests.screens.record import locked
 from tests.storage.matches import count
 from tictactoe_tui import app as application
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.data_dir import data_dir, prepare_data_dir
-from tictactoe_tui.storage.database_opening import open_database, open_in
+from tictactoe_tui.storage.database import connection
+from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.games.saving import unfinished_games
 from tictactoe_tui.terminal.departure import Departure
-from tictactoe_tui.workers import record_keeper
 from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 
@@ -85,9 +83,7 @@ async def test_leaving_waits_until_the_moves_are_saved(table: Table) -> None:
 async def test_who_is_held_up_by_another_program_learns_that(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    place = prepare_data_dir(data_dir(None))
-    patient = partial(open_in, place, patience=1e6)
-    monkeypatch.setattr(record_keeper, "open_database", patient)
+    monkeypatch.setattr(connection, "PATIENCE", 1e6)
     app = TicTacToeApp(seed=7)
     async with app.run_test() as pilot:
         table = Table(app, pilot)
@@ -101,6 +97,32 @@ async def test_who_is_held_up_by_another_program_learns_that(
             await table.until(lambda: held_up in " ".join(table.text("#message").split()))
         await table.until(lambda: not app.shared.unsaved)
     assert saved_plies() == [2]
+
+
+async def test_whom_another_program_keeps_from_opening_the_record_learns_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Seen failing when nothing was said until the opening had failed."""
+    monkeypatch.setattr(connection, "PATIENCE", 1e6)
+    open_database().close()
+    app = TicTacToeApp(seed=7)
+    with ExitStack() as other_program:
+        other_program.enter_context(locked())
+        async with app.run_test(notifications=True) as pilot:
+            table = Table(app, pilot)
+            await table.open("tictactoe")
+            await table.press("5")
+            held_up = "The saved games are being used by another program."
+            said = f"Not saved yet: move 1. {held_up}"
+            await table.until(lambda: said in " ".join(table.text("#message").split()))
+            assert [each.message for each in app._notifications] == [held_up]
+            assert [lost.reason for lost in app.shared.unsaved] == [held_up]
+            app.departure = Noted()
+            await table.press("ctrl+q")
+            assert not app._exit
+            other_program.close()
+            await table.until(lambda: app._exit)
+    assert saved_plies() == [1]
 
 
 async def test_the_record_is_opened_however_quickly_screens_come_and_go(

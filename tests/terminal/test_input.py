@@ -8,6 +8,7 @@ import pytest
 from tests.terminal.nested_sizes import CHANGED
 from tests.terminal.pty_program import program, started
 from tests.terminal.streams import stream
+from tictactoe_tui.terminal.browser_driver import BrowserDriver
 from tictactoe_tui.terminal.flood import FloodGate
 
 NONSENSE = {
@@ -67,6 +68,20 @@ def test_a_focus_that_goes_while_keys_come() -> None:
     gate._application = SimpleNamespace(message_queue_size=1, screen_stack=[Screen()])  # type: ignore[assignment]
     gate._sent = gate._delivered = 0
     assert {gate.backlog for _ in range(12)} == {2, 3}
+
+
+def test_messages_of_a_page_that_are_no_keys_are_a_flood_too() -> None:
+    """Seen failing when only keys were."""
+    driver = object.__new__(BrowserDriver)
+    posted: list[object] = []
+    driver._app = SimpleNamespace(post_message=posted.append)  # type: ignore[assignment]
+    driver._gate = SimpleNamespace(is_flooded=True, send=posted.append)  # type: ignore[assignment]
+    sizes = {"width": 80, "height": 24}
+    for flooded in (True, False):
+        driver._gate.is_flooded = flooded  # type: ignore[misc]
+        for kind in ("resize", "focus", "blur"):
+            driver.on_meta(kind, sizes)
+        assert bool(posted) is not flooded
 
 
 def test_a_window_that_changes_while_its_size_is_read() -> None:

@@ -6,6 +6,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from pathlib import Path
@@ -148,7 +149,11 @@ class ConsoleMode:
 
         self.say(_WELCOME)
         try:
-            self.records.open(self.inbox.post, self.post_trouble)
+            self.records.open(
+                self.inbox.post,
+                self.post_trouble,
+                lambda reason: self.inbox.post(partial(self.say, reason)),
+            )
             self.shared.open_records(self.records)
             self.records.ask(lambda record: record.condition.path, self._note_file, lambda _: None)
             self.wait_until(lambda: self._is_open or self._last_trouble is not None)

@@ -6,6 +6,7 @@ at any moment leaves either the old file or the new one. Without any place games
 
 import os
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
@@ -37,6 +38,9 @@ from tictactoe_tui.words import counted
 
 # Writing the marker at the end must not hold up leaving.
 _MARK_PATIENCE: Final = 0.2
+# Seconds after which it is said that another program is waited for.
+_SOON: Final = 1.0
+_HELD_UP: Final = "The saved games are being used by another program."
 _IN_MEMORY: Final = "Games are kept only until the program ends."
 _NEWER: Final = "The saved games are of a newer version of the program: nothing is saved."
 _NO_WRITING: Final = (
@@ -44,10 +48,20 @@ _NO_WRITING: Final = (
 )
 
 
-def open_database(option: str | None = None) -> db.Database:
-    """The database in the data directory, or one in memory with a notice that says why."""
+def open_database(
+    option: str | None = None, held_up: Callable[[str], object] = lambda _: None
+) -> db.Database:
+    """The database in the data directory, or one in memory with a notice that says why.
+
+    `held_up` is told at once where another program is waited for.
+    """
     try:
-        return open_in(prepare_data_dir(data_dir(option)))
+        directory = prepare_data_dir(data_dir(option))
+        try:
+            return open_in(directory, patience=_SOON).waiting(db.PATIENCE)
+        except db.RecordInUse:
+            held_up(_HELD_UP)
+        return open_in(directory, patience=db.PATIENCE)
     except (NoDataDir, db.StorageError) as refusal:
         return in_memory(f"{refusal} {_IN_MEMORY}")
 

@@ -112,15 +112,17 @@ class RecordKeeper:
     """
 
     def __init__(self) -> None:
-        self._thread = DatabaseThread(open_database)
+        self._thread = DatabaseThread(lambda: open_database(held_up=self._tell_held_up))
+        self._held_up: Callable[[str], object] = lambda _: None
         self.pending = 0
         self._lock = Lock()
         # Weak, so that a match is forgotten with its last screen.
         self._ids: WeakKeyDictionary[GameSession, saving.GameId] = WeakKeyDictionary()
         # Games of which a save is under way, each with what is to be saved next, if anything is.
         self._waiting: dict[GameSession, tuple[saving.GameSnapshot, Post] | None] = {}
-        # Why a game is not on the disk as it is now; no words where a save only has not ended yet.
-        self._unsaved: dict[GameSession, str] = {}
+        # Why a game is not on the disk as it is now, and who is told; no words where a save only
+        # has not ended yet.
+        self._unsaved: dict[GameSession, tuple[str, Post]] = {}
         self._saved: WeakKeyDictionary[GameSession, int] = WeakKeyDictionary()
 
     @property
@@ -129,14 +131,21 @@ class RecordKeeper:
         with self._lock:
             return tuple(
                 UnsavedGame(session, self._saved.get(session, 0), reason)
-                for session, reason in self._unsaved.items()
+                for session, (reason, _) in self._unsaved.items()
                 if session.actions  # of one without there is nothing to lose
             )
 
     def open(
-        self, found: Callable[[FoundAtStart], object], failed: Callable[[str], object]
+        self,
+        found: Callable[[FoundAtStart], object],
+        failed: Callable[[str], object],
+        held_up: Callable[[str], object],
     ) -> None:
-        """Read the unfinished games, the last choices and the settings."""
+        """Read the unfinished games, the last choices and the settings.
+
+        `held_up` is told where another program has to be waited for.
+        """
+        self._held_up = held_up
 
         def read(database: Database) -> FoundAtStart:
             left = saving.unfinished_games(database)
@@ -163,7 +172,7 @@ class RecordKeeper:
         with self._lock:
             under_way = session in self._waiting
             self._waiting[session] = (snapshot, post) if under_way else None
-            self._unsaved.setdefault(session, "")
+            self._unsaved.setdefault(session, ("", post))
         if not under_way:
             self._save(session, snapshot, post)
 
@@ -259,6 +268,15 @@ class RecordKeeper:
         """Finish the work that waits, but take no longer than so many seconds."""
         self._thread.close(seconds)
 
+    def _tell_held_up(self, reason: str) -> None:
+        """Tell why nothing is saved yet: the opening waits, and every save behind it."""
+        self._held_up(reason)
+        with self._lock:
+            self._unsaved = {each: (reason, post) for each, (_, post) in self._unsaved.items()}
+            waiting = list(self._unsaved.items())
+        for session, (_, post) in waiting:
+            post(SaveFailed(session, reason))
+
     def _save(self, session: GameSession, snapshot: saving.GameSnapshot, post: Post) -> None:
         """Write this snapshot of a game, and then the newest one that has come since."""
 
@@ -284,7 +302,7 @@ class RecordKeeper:
 
         def failed(reason: str) -> None:
             with self._lock:
-                self._unsaved[session] = reason
+                self._unsaved[session] = reason, post
             post(SaveFailed(session, reason))
             self._save_newest(session)
 
@@ -298,7 +316,7 @@ class RecordKeeper:
                 del self._waiting[session]
             else:
                 self._waiting[session] = None
-                self._unsaved.setdefault(session, "")
+                self._unsaved.setdefault(session, ("", newest[1]))
         if newest is not None:
             self._save(session, *newest)
 

@@ -50,6 +50,10 @@ class DamagedFile(StorageError):
     """The file is damaged."""
 
 
+class RecordInUse(StorageError):
+    """Another program has used the file for as long as was waited."""
+
+
 class GameDiverged(StorageError):
     """The saved game has been played on differently by another window."""
 
@@ -66,7 +70,8 @@ def raising_storage_errors() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError, UnicodeError, OverflowError) as error:
-        raise StorageError(_sentence(error)) from error
+        kind = RecordInUse if sqlite_code(error) in BUSY else StorageError
+        raise kind(_sentence(error)) from error
 
 
 def _sentence(error: Exception) -> str:
@@ -228,9 +233,9 @@ class Database:
             return run_transaction(self._connection, change_this_file, self._patience)
 
     def waiting(self, patience: float) -> "Database":
-        """The same database for who waits no longer than so many seconds for another program."""
+        """The same database for who waits so many seconds for another program."""
         other = copy(self)
-        other._patience = min(patience, self._patience)
+        other._patience = patience
         return other
 
     def update_marker(self) -> None:

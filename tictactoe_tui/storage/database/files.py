@@ -17,7 +17,7 @@ from typing import Final
 from uuid import uuid4
 
 from tictactoe_tui.data_dir import shown, sync_directory
-from tictactoe_tui.storage.database.connection import StorageError
+from tictactoe_tui.storage.database.connection import RecordInUse, StorageError
 
 try:
     import fcntl
@@ -152,7 +152,7 @@ def _flock(path: Path, patience: float) -> Iterator[None]:
                 break
             except BlockingIOError as error:
                 if time.monotonic() >= deadline:
-                    raise StorageError(_STILL_OPENING) from error
+                    raise RecordInUse(_STILL_OPENING) from error
             time.sleep(uniform(0.001, 0.02))
         yield
     finally:
@@ -169,7 +169,7 @@ def _file_lock(path: Path, patience: float) -> Iterator[None]:
         with FileLock(path, timeout=patience, mode=_PRIVATE):
             yield
     except Timeout as error:
-        raise StorageError(_STILL_OPENING) from error
+        raise RecordInUse(_STILL_OPENING) from error
 
 
 def _sync(path: Path) -> None:
