@@ -23,7 +23,7 @@ from tictactoe_tui.verify.report import Findings
 _MOVE: Final = r"\d+[ ,]\d+"
 _VERBS: Final = ("completes", "blocks", "threatens", "makes", "wins", "leaves", "is", "holds")
 _COUNTS: Final = {"two": 2, "three": 3, "four": 4}
-_STOPS: Final = ("Otherwise ", "Left alone, ")
+_STOPS: Final = "Left alone, "
 _GIVES_UP: Final = "This gives up the win:"
 _DRAWN: Final = " and it is a draw"
 _CALLED: Final = {
@@ -162,9 +162,7 @@ class Deeds:
     def done(self, words: str, cell: int) -> bool:
         """Whether these words, `completes column 1`, and what they say comes next, are true."""
         if words.startswith(_STOPS):
-            # Where every other move draws as well, nothing happens otherwise.
-            idle = words.startswith("Left alone, ") == ({*self._moment.results.values()} == {0})
-            return idle and self._stops(re.sub(rf"^({'|'.join(_STOPS)})", "", words), cell)
+            return self._stops(words.removeprefix(_STOPS), cell)
         verb, _, rest = words.partition(" ")
         own, other, stone = self._own, self._other, 1 << cell
         if verb not in _VERBS:
@@ -348,6 +346,13 @@ class _Reason:
             stones = before.stones[before.mover] if isinstance(before, LineState) else 0
             names = Deeds(moment)._lines(stones, last)
             return names == sorted(end[2].split(" and ")) != [] and self._of_lines(end[1])
+        forked = re.fullmatch(
+            r"(.+)\. (?:No move stops both (diagonals)"
+            r"|(?:Nothing|No move) stops (.+?)(?: at once)?)",
+            text,
+        )
+        if forked is not None:
+            return self._cannot_be_stopped(forked[2] or forked[3]) and self._of_lines(forked[1])
         own, other = state.stones[state.mover], state.stones[1 - state.mover]
         match = re.fullmatch(rf"(\w+) threatens ({_MOVE}) and ({_MOVE}), and one .+ both", text)
         if match is not None:
@@ -368,7 +373,7 @@ class _Reason:
             return name == self._other and ends and self._lets(head, deed or line, move)
         match = re.fullmatch(
             rf"({_MOVE}) (?:(is safe: .+)|(holds out longer: it )?([^:.]+)"
-            r"(?:: it (.+)|\. ((?:Otherwise|Left alone,) .+))?)",
+            r"(?:: it (.+)|\. (Left alone, .+))?)",
             text,
         )
         if match is not None:
@@ -390,6 +395,27 @@ class _Reason:
         tells = deed != text or text.startswith(_STOPS)
         told = tells and self._keeps and self._label != "slower"
         return told and Deeds(moment).done(deed, cell)
+
+    def _cannot_be_stopped(self, names: str) -> bool:
+        """Whether these are the lines that stand open at once, however far down the played line."""
+        line = self._played.line
+        for made in range(2, len(line) + 1, 2):
+            after = self._moment.after_line(line[:made])
+            assert isinstance(after, LineState)
+            own, other = after.stones[1 - after.mover], after.stones[after.mover]
+            threats = after.grid.completing(own, other)
+            if len(threats) > 1 and not after.grid.completing(other, own):
+                lines = [
+                    each
+                    for at in threats
+                    for each in after.grid.through[at]
+                    if not each & ~(own | 1 << at)
+                ]
+                told = {name for at in threats for name in Deeds(self._moment)._lines(own, at)}
+                if names == "diagonals":
+                    return told == {"the diagonal"} and len({each & own for each in lines}) > 1
+                return sorted(names.split(" and ")) == sorted(told)
+        return False
 
     def _lets(self, head: str, words: str | None, reply: int) -> bool:
         """Whether the other side does this after the move, and whether that is to be blamed."""

@@ -71,7 +71,7 @@ def test_every_explanation_can_be_played_and_points_its_way() -> None:
             1,
             "gives away the draw",
             "This loses: X plays 1 1 and threatens 2 2. O blocks, X plays 1 0, and two lines need ",
-            "1 1 keeps the draw. Otherwise X plays ",
+            "1 1 keeps the draw.",
         ),
         (
             [0, 1],
@@ -184,7 +184,7 @@ def test_numbers_have_no_deeds() -> None:
 def test_whoever_reads_it_is_spoken_to() -> None:
     position = tictactoe.start().play(0)
     judged = judge_move(position, 4)
-    chain = "Otherwise X plays {} and threatens {}. {}, X plays {}, and two lines need blocking."
+    chain = "Left alone, X plays {} and threatens {}. {}, X plays {}, and two lines need blocking."
     for reader, blocks in ((None, "O blocks"), (Side.ONE, "O blocks"), (Side.TWO, "You block")):
         each = MoveStory(position, judged, reader=reader)
         one, two, three = map(position.notation.format, each.cells)

@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.console.talk import Talks, talk
+from tests.screens.record import match, save
 from tictactoe_tui.console.board_place import BOARD_COMMANDS
 from tictactoe_tui.console.menu_place import MENU_COMMANDS
 from tictactoe_tui.console.practice_place import PRACTICE_COMMANDS
@@ -83,6 +84,20 @@ def test_the_end_says_where_it_was_lost_and_what_to_type(talk: Talks) -> None:
     said = talk(TWO, *WON)
     lost = next(at for at, line in enumerate(said) if line.startswith("Bob lost it at move "))
     among(said[lost:], '"again" plays another', '"review" looks it over')
+
+
+def test_ones_own_mistakes_are_walked_and_tried_again(talk: Talks) -> None:
+    """Seen failing with the mistakes of both sides walked, and without `try`."""
+    talk(TWO, *WON)  # the record is there
+    save(match("Kitty", "Ann", (2, 6, 5, 8, 3, 0, 4)))
+    said = talk("history", "review 2", "start", "next", "next", "next", "f", "start", "n", "n")
+    moves = [line.split(",")[0] for line in said if line.startswith("Move ")]
+    assert moves == ["Move 6", "Move 2", "Move 6", "Move 2", "Move 3"]
+    among(said, 'No mistake of yours is known after this move. "everybody" walks all.')
+    tried = talk("history", "review 2", "try", "1 1", "next", "on", "p")
+    among(tried, "In your game you played 0 0.", "Right", "The round is over.")
+    assert tried[-1] == "There is no mistake to try again."
+    among(talk(TWO, *WON, "p"), '"try" asks move 2 once more.', "In your game you played 1 0.")
 
 
 def test_a_review_begins_where_the_game_was_lost(talk: Talks) -> None:

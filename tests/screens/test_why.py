@@ -98,7 +98,7 @@ async def test_b_plays_out_what_is_explained_and_else_the_same_board(table: Tabl
     assert table.board.cursor == 4
     text = await explained(table, "1 1")
     assert "1 1 is the only move proved" in text
-    assert "Otherwise X plays ① and threatens ②. O blocks, X plays ③, and two lines need" in text
+    assert "Left alone, X plays ① and threatens ②. O blocks, X plays ③, and two lines need" in text
     assert "b plays it on the board" in text
     marks = [note.text for note in table.board.notes.values()]
     assert sorted(marks) == ["①", "②", "③", "▲", "▲"]

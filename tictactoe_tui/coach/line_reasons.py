@@ -4,7 +4,7 @@ Boards are those of `games.lines`, a side as one integer. `own` is whoever place
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Final
@@ -20,6 +20,8 @@ from tictactoe_tui.games.lines import LinePosition, LineRules
 _NODES: Final = 225
 _STONES: Final = 5
 _FEW_CELLS: Final = 9
+_PLAIN: Final = 3
+"""The stones of a line that everybody sees at once."""
 _MOST_NAMED: Final = 2
 """The cells that a sentence names at most."""
 
@@ -68,11 +70,6 @@ class Evidence:
     def says_more(self) -> bool:
         """Whether the words say more than that the move wins or draws."""
         return self.deed not in (Deed.HOLDS, Deed.QUIET_WIN, Deed.THREATS)
-
-    @property
-    def unneeded(self) -> "Evidence":
-        """The same where every other move would do as well."""
-        return replace(self, then=self.then.replace("Otherwise", "Left alone,", 1))
 
     def told_of(self, move: str, worth: str) -> str:
         """The sentences of a move: what it comes to, and what it does for that."""
@@ -127,7 +124,8 @@ class LineBoard:
         """How the first stone of this line wins, which is known to win."""
         cell, *rest = line
         if cell in self.winning:
-            return Evidence(Deed.COMPLETES, f"completes {self._lines_through(cell, self.own)}")
+            lines = self._lines_through((cell,), self.own)
+            return Evidence(Deed.COMPLETES, f"completes {_named(self.rules, lines)}")
         after, move = self.after(cell), self.rules.notation.format
         threats = after.passed.winning
         if len(threats) > 1:
@@ -157,7 +155,8 @@ class LineBoard:
     def draw_by(self, cell: int) -> Evidence:
         """How a stone keeps the draw, which it is known to do."""
         if cell in self.passed.winning:
-            return Evidence(Deed.BLOCKS, f"blocks {self._lines_through(cell, self.other)}")
+            lines = self._lines_through((cell,), self.other)
+            return Evidence(Deed.BLOCKS, f"blocks {_named(self.rules, lines)}")
         after = self.after(cell)
         if all(line & after.own and line & after.other for line in shortest_lines(self.rules)):
             return Evidence(Deed.NO_LINE_OPEN, "leaves no line open for anybody")
@@ -165,7 +164,7 @@ class LineBoard:
         if line:
             stopped = self.passed.win_by(line)
             move = self.rules.notation.format(line[0])
-            then = f"Otherwise {other} plays {move} and {stopped.words}. {stopped.then}".rstrip()
+            then = f"Left alone, {other} plays {move} and {stopped.words}. {stopped.then}".rstrip()
             cells = (line[0], *stopped.cells)
             return Evidence(Deed.STOPS, "", then=then, cells=cells, threats=stopped.threats)
         if self._free.bit_count() <= _FEW_CELLS and self._passing_holds():
@@ -173,10 +172,24 @@ class LineBoard:
             return Evidence(Deed.NOTHING_TO_STOP, words)
         return Evidence(Deed.HOLDS, "holds against every answer")
 
-    def finished_by(self, line: Sequence[int]) -> str:
-        """The lines that the last stone of a variation makes whole, by name; nothing for none."""
+    def never_stopped(self, line: Sequence[int], win: Evidence) -> str:
+        """The sentence that says which lines could not be stopped by this win, where that is known.
+
+        Those of two threats at once are plain to see where three make a line.
+        """
         stones = sum({self.rules.bits[cell] for cell in line[::2]}, self.own)
-        return self._lines_through(line[-1], stones) if len(line) % 2 else ""
+        if not win.threats and not win.says_more and len(line) % 2:
+            lines = self._lines_through(line[-1:], stones)
+            return f"In the end nothing stops {_named(self.rules, lines)}."
+        if not win.threats or self.rules.connect <= _PLAIN:
+            return ""
+        stones = sum({self.rules.bits[cell] for cell in (line[0], *win.cells[1:])}, self.own)
+        lines = self._lines_through(win.threats, stones)
+        if " and " in (names := _named(self.rules, lines)):
+            return f"No move stops {names} at once."
+        # Two diagonals have the same name; lines that have two cells in common are in one.
+        two = any((lines[0] & line).bit_count() < 2 for line in lines)
+        return "No move stops both diagonals." if two else f"Nothing stops {names}."
 
     def forced_win(self) -> tuple[int, ...]:
         """A line by which `own`, to move, wins against every defence, if it is found at once."""
@@ -190,12 +203,14 @@ class LineBoard:
         """Whether the other side, to move now, does not win: searched to the end."""
         return _solver(self.rules).value(self.other, self.own) <= 0
 
-    def _lines_through(self, cell: int, stones: int) -> str:
-        """The lines that these stones complete with a cell, by name."""
-        rules, bit = self.rules, self.rules.bits[cell]
-        stones |= bit
-        lines = (line for line in shortest_lines(rules) if line & bit and not line & ~stones)
-        return " and ".join(dict.fromkeys(_name(rules, line) for line in lines))
+    def _lines_through(self, cells: Sequence[int], stones: int) -> list[int]:
+        """The lines that these stones complete with any one of these cells."""
+        bits = [self.rules.bits[cell] for cell in cells]
+        return [
+            line
+            for line in shortest_lines(self.rules)
+            if any(line & bit and not line & ~(stones | bit) for bit in bits)
+        ]
 
 
 @lru_cache(1024)
@@ -213,6 +228,11 @@ def _forced_win(rules: LineRules, own: int, other: int) -> tuple[int, ...]:
 def _solver(rules: LineRules) -> ExactSolver:
     """What searches small rests of this board to the end; it remembers what it has settled."""
     return ExactSolver(rules, SearchControl(rules.start(), Limits()))
+
+
+def _named(rules: LineRules, lines: Sequence[int]) -> str:
+    """The names of lines, each once: `row 0 and the diagonal`."""
+    return " and ".join(dict.fromkeys(_name(rules, line) for line in lines))
 
 
 def _name(rules: LineRules, line: int) -> str:

@@ -242,8 +242,7 @@ class MoveStory:
             return after.win_by(line[1:]) if loses else after.draw_by(line[1])
         # Of a draw that may give a win away nothing is said to its praise.
         praised = judgement.right is not None
-        reason = good_reason(position, judgement.played, self.reader) if praised else None
-        return reason.unneeded if reason is not None and judgement.matters is False else reason
+        return good_reason(position, judgement.played, self.reader) if praised else None
 
     @cached_property
     def _two_threats(self) -> tuple[int, ...]:
@@ -258,7 +257,7 @@ class MoveStory:
     def _why_it_loses(self) -> str:
         """What the other side does about it, or what nothing helps against any more."""
         judgement, deed = self.judgement, self._proof
-        if deed is None:
+        if deed is None or not isinstance(self.position, LinePosition):
             return _SEARCHED
         if self._two_threats:
             on = " and ".join(map(self._move, self._two_threats[:2]))
@@ -269,13 +268,9 @@ class MoveStory:
         means = "Every move loses: after this one" if judgement.right else "This loses:"
         if judgement.label is Label.FASTER_LOSS:
             means = "This loses sooner:"
-        then = deed.then
-        if not deed.says_more and isinstance(self.position, LinePosition):
-            # The first stone of it threatens too little for anybody to see what it is for.
-            after = LineBoard.of(self.position).after(judgement.cell)
-            finished = after.finished_by(self.line[1:])
-            then = f"In the end nothing stops {finished}." if finished else then
-        return f"{means} {self._other} {does}. {then}".rstrip()
+        after = LineBoard.of(self.position).after(judgement.cell)
+        stopped = after.never_stopped(self.line[1:], deed)
+        return " ".join(filter(None, (f"{means} {self._other} {does}.", deed.then, stopped)))
 
     def _why_it_only_draws(self) -> str:
         """How the other side gets away with a draw."""
@@ -298,10 +293,12 @@ class MoveStory:
             return f"{move} {more}: it {takes[3:]}"
         if self.judgement.label is Label.FASTER_LOSS:
             return f"{move} holds out longer: it {verdict_words(best)}."
+        # What the other side does has been told already, maybe in another order.
+        told = self._proof is not None and self.judgement.played.verdict is Verdict.LOSS
         reason = good_reason(self.position, best, self.reader)
         keeps = best.verdict is Verdict.DRAW and self.judgement.label is not Label.OPEN
         worth = "keeps the draw" if keeps else verdict_words(best)
-        if reason is None or not reason.says_more:
+        if reason is None or not reason.says_more or (told and reason.deed is Deed.STOPS):
             return f"{move} {worth}."
         return reason.told_of(move, worth)
 

@@ -7,6 +7,7 @@ from typing import Final
 from tictactoe_tui.console import wording
 from tictactoe_tui.console.commands import Command, Place, number
 from tictactoe_tui.console.console_mode import SAVING_SECONDS, ConsoleMode
+from tictactoe_tui.console.practice_place import try_again
 from tictactoe_tui.console.review_place import ReviewPlace, say_copy
 from tictactoe_tui.games import IllegalMove, Position, RulesError, Side
 from tictactoe_tui.games.diagram import diagram
@@ -256,6 +257,18 @@ class BoardPlace(Place):
             raise RulesError(WITHOUT_ANALYSIS)
         self.say(wording.threat_words(self.position))
 
+    def try_mistakes(self) -> None:
+        """Ask for better moves where one's own of a finished game were mistakes.
+
+        Two computers have made none of one's own: their game pauses, as it does by the same key.
+        """
+        state = self.service.state
+        end = end_of(state)
+        if self.game.mode is Mode.WATCH:
+            self.pause()
+        else:
+            try_again(self.mode, self.game, end.mistakes if end else (), state.judged or ())
+
     def review(self, text: str) -> None:
         """Review the finished game, or with a number one of the record."""
         if text:
@@ -291,7 +304,8 @@ class BoardPlace(Place):
         if end is not None and not end.is_looking and not self._is_story_told:
             self._is_story_told = True
             said = (end.headline, *end.story) if state.series.total > 1 else end.story
-            self.say(*(f"{each.removesuffix('.')}." for each in said), _NEXT)
+            again = [f'"try" asks move {ply} once more.' for ply in end.mistakes[:1]]
+            self.say(*(f"{each.removesuffix('.')}." for each in said), *again, _NEXT)
         lost = any(each.session is self.service.session for each in self.mode.shared.unsaved)
         is_news = game.rivals is None or state.known is not self._known_before
         if self._ends_told == 1 and is_news and not lost:
@@ -346,7 +360,8 @@ BOARD_COMMANDS: Final = (
     Command("swap sides/s", "another game, sides swapped", _changing("begin_with_sides_swapped")),
     Command("take stone/o", "takes the first stone over", _changing("swap")),
     Command("take over/t", "you play on for a computer", lambda at, _: at.take_over()),
-    Command("pause/p", "lets two computers wait, or go on", lambda at, _: at.pause()),
+    Command("pause", "lets two computers wait, or go on", lambda at, _: at.pause()),
+    Command("try/p", "once more the moves where it went wrong", lambda at, _: at.try_mistakes()),
     Command("step", "one move of a paused game", lambda at, _: at.pause(step=True)),
     Command("faster/]", "two computers play faster", lambda at, _: at.change_speed(1)),
     Command("slower/[", "two computers play slower", lambda at, _: at.change_speed(-1)),

@@ -299,7 +299,10 @@ MENU_COMMANDS: Final = (
     Command(
         "practice",
         "what you got wrong, lessons, puzzles",
-        lambda at, _: (at.mode.go_to_menu(), at.mode.open_place(PracticePlace(at.mode))),
+        lambda at, _: (
+            at.mode.go_to_menu(),
+            at.mode.open_place(PracticePlace(at.mode, at.mode.shared.choices.name)),
+        ),
     ),
     Command("opening", "who wins four after this first stone", _At.tell_opening, "ROW COLUMN"),
     Command("paste", "opens a position code or a game", _At.open_pasted, "CODE"),

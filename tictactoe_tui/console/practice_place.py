@@ -1,5 +1,6 @@
 """Practice in the console: what is due, lessons, puzzles, one question at a time."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -9,8 +10,9 @@ from tictactoe_tui.coach.progress import Mark
 from tictactoe_tui.console.commands import Command, Place, number
 from tictactoe_tui.console.console_mode import ConsoleMode
 from tictactoe_tui.console.wording import board_words, moves_words
-from tictactoe_tui.engine.judging import SHARPER, judge_move
+from tictactoe_tui.engine.judging import SHARPER, Judgement, Move, judge_move
 from tictactoe_tui.games import RulesError
+from tictactoe_tui.match.setup import Human
 from tictactoe_tui.service.overlay import NUMBERS
 from tictactoe_tui.service.practice.practice_service import PracticeService, Question, Round
 from tictactoe_tui.service.practice.practice_view import atlas_view, home_view
@@ -19,18 +21,25 @@ from tictactoe_tui.storage.database import clock
 
 if TYPE_CHECKING:
     from tictactoe_tui.coach.cards import PracticeAnswer
+    from tictactoe_tui.match.state import GameState
 
 _MOST_NAMED: Final = 20
 
 
 class PracticePlace(Place):
-    """Practice of the player whose name is set, with the question that is asked, if one is."""
+    """A player's practice, with the question that is asked, if one is.
 
-    def __init__(self, mode: ConsoleMode) -> None:
+    It may begin with the mistakes of a game, to find better moves.
+    """
+
+    def __init__(
+        self, mode: ConsoleMode, name: str, mistakes: Sequence[tuple[Move, Judgement | None]] = ()
+    ) -> None:
         super().__init__(mode)
         self.commands = PRACTICE_COMMANDS
+        self._mistakes = mistakes
         self._opened: list[PracticeService] = []
-        name, post = mode.shared.choices.name, mode.inbox.post
+        post = mode.inbox.post
         mode.records.ask_answers(
             name,
             lambda answers: post(partial(self._begin_practice, name, answers)),
@@ -72,7 +81,7 @@ class PracticePlace(Place):
 
     def step_back(self) -> bool:
         """Leave the question, and say what there is to practise; False where none is asked."""
-        is_asked = self.service.question is not None
+        is_asked = self.service.question is not None and self.service.round is not Round.GAME
         self.service.question = None
         if is_asked:
             self.say_entries()
@@ -121,8 +130,11 @@ class PracticePlace(Place):
         """Ask the next question, or end the round."""
         if self.question and self.service.ask_next():
             self.say_question()
+            return
+        self.say("The round is over.")
+        if self.service.round is Round.GAME:
+            self.mode.go_back()
         else:
-            self.say("The round is over.")
             self.say_entries()
 
     def help_on(self, *, show: bool) -> None:
@@ -185,12 +197,30 @@ class PracticePlace(Place):
         service = PracticeService(name, answers, keep=keep, now=lambda: clock.now(), source=source)
         self._opened.append(service)
         self.say(trouble)
-        self.say_entries()
+        if self._mistakes and service.ask_again(self._mistakes):
+            self.say_question()
+        else:
+            self.say_entries()
 
     def _note_trouble(self, reason: str) -> None:
         """Say that an answer is not saved, and why."""
         self.service.mark_not_kept(reason)
         self.say(f"Your answer is not saved. {reason}")
+
+
+def try_again(
+    mode: ConsoleMode,
+    game: "GameState",
+    plies: Sequence[int],
+    judgements: Sequence[Judgement | None],
+) -> None:
+    """Ask for better moves where these were mistakes; answers are kept for whoever made them."""
+    if not plies:
+        raise RulesError("There is no mistake to try again.")
+    seat = game.mover(plies[0])
+    name = seat.name if isinstance(seat, Human) else mode.shared.choices.name
+    moves = [(game.moves[ply - 1], judgements[ply - 1]) for ply in plies]
+    mode.open_place(PracticePlace(mode, name, moves))
 
 
 PRACTICE_COMMANDS: Final = (

@@ -1,11 +1,13 @@
 """The review of a finished game in the console: labels, mistakes, better lines, playing on."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from tictactoe_tui.console import wording
 from tictactoe_tui.console.commands import Command, Place, number
 from tictactoe_tui.console.console_mode import ConsoleMode
+from tictactoe_tui.console.practice_place import try_again
 from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.match_text import text_of_match
 from tictactoe_tui.games import Position, Side
@@ -27,6 +29,7 @@ class ReviewPlace(Place):
         self.commands = REVIEW_COMMANDS
         self.service = mode.shared.review_of(session, when)
         self.ply = 0
+        self._viewer = review_view.ReviewViewer()
         self.settled_once = False
         self.say("Review. The moves are being judged ...")
         self.service.open(lambda: None)
@@ -96,11 +99,27 @@ class ReviewPlace(Place):
 
     def go_to_mistake(self, step: int) -> None:
         """Go to the next mistake (1) or the one before (-1)."""
-        found = review_view.next_mistake(self.state.mistakes, self.ply, step)
-        if found is None:
-            self.say(f"No mistake is known {'after' if step > 0 else 'before'} this move.")
-        else:
+        mistakes = review_view.walked_plies(self.state, self._viewer)
+        found = review_view.next_mistake(mistakes, self.ply, step)
+        if found is not None:
             self.go_to(found)
+            return
+        own = not self._viewer.everybody and self.state.game.person is not None
+        where = "after" if step > 0 else "before"
+        more = ' "everybody" walks all.' if own else ""
+        self.say(f"No mistake{' of yours' * own} is known {where} this move.{more}")
+
+    def switch_everybody(self) -> None:
+        """Walk the mistakes of both sides, or one's own alone again."""
+        everybody = not self._viewer.everybody
+        self._viewer = replace(self._viewer, everybody=everybody)
+        self.say(f'"next" and "previous" walk {"all" if everybody else "your own"} mistakes.')
+
+    def try_move(self) -> None:
+        """Ask for the better move in the place of the mistake on show."""
+        judgement = self.state.judgement(self.ply)
+        wrong = judgement is not None and judgement.right is False
+        try_again(self.mode, self.state.game, [self.ply] * wrong, self.state.judgements)
 
     def say_why(self) -> None:
         """Say the full explanation of the move on show."""
@@ -179,6 +198,10 @@ def _label_words(move: review_view.JudgedMove) -> str:
 REVIEW_COMMANDS: Final = (
     Command("next/n", "the next mistake", lambda at, _: at.go_to_mistake(1)),
     Command("previous/N", "the mistake before", lambda at, _: at.go_to_mistake(-1)),
+    Command(
+        "everybody/f", "walks all mistakes, or yours alone", lambda at, _: at.switch_everybody()
+    ),
+    Command("try/p", "you find the better move yourself", lambda at, _: at.try_move()),
     Command("on/.", "one move on", lambda at, _: at.go_to(at.ply + 1)),
     Command("earlier/,", "one move back", lambda at, _: at.go_to(at.ply - 1)),
     Command("start", "the start of the game", lambda at, _: at.go_to(0)),

@@ -85,8 +85,7 @@ def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
         reason = good_reason(position, best, position.to_move) if earned else None
         words = f"{move} {worth}."
         if reason is not None and reason.says_more:
-            unneeded = {*known.values.values()} == {0}
-            words = (reason.unneeded if unneeded else reason).told_of(move, worth)
+            words = reason.told_of(move, worth)
         return Hint(HintLevel.CELL, words, (best.cell,), proved)
     cells = best.line or (best.cell,)
     line = "; ".join(map(position.notation.format, cells))

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tests.verify.faults import TESTS, Fault
 from tests.verify.faults.changes import Change, arguments, result
-from tictactoe_tui.coach.line_reasons import Deed, Evidence, LineBoard
+from tictactoe_tui.coach.line_reasons import Deed, Evidence, LineBoard, _named
 from tictactoe_tui.engine.info import RESULTS, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.engine.lines.threats import threat_cells_of
@@ -132,14 +132,16 @@ def _stops_nothing(told: Evidence, board: LineBoard, cell: int) -> Evidence:
     if told.deed is not Deed.NOTHING_TO_STOP:
         return told
     name, move = board._names[1], board.rules.notation.format(cell)
-    then = f"Otherwise {name} plays {move} and wins by force, without a threat at first."
+    then = f"Left alone, {name} plays {move} and wins by force, without a threat at first."
     return Evidence(Deed.STOPS, "", then=then)
 
 
 def _blocks_for_the_mover(told: Evidence, board: LineBoard, cell: int) -> Evidence:
     if told.deed is not Deed.BLOCKS:
         return told
-    return Evidence(Deed.BLOCKS, f"blocks {board._lines_through(cell, board.own)}")
+    return Evidence(
+        Deed.BLOCKS, f"blocks {_named(board.rules, board._lines_through((cell,), board.own))}"
+    )
 
 
 def _one_line_closed(told: Evidence, board: LineBoard, cell: int) -> Evidence:
