@@ -400,7 +400,7 @@ class _Reason:
         """Whether these are the lines that stand open at once, however far down the played line."""
         line = self._played.line
         for made in range(2, len(line) + 1, 2):
-            after = self._moment.after_line(line[:made])
+            after = self._moment.after_line([*line[:made]])
             assert isinstance(after, LineState)
             own, other = after.stones[1 - after.mover], after.stones[after.mover]
             threats = after.grid.completing(own, other)

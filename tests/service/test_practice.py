@@ -283,6 +283,19 @@ def test_the_refutation_is_marked_and_played_on_the_board() -> None:
         assert view.position == replay(desk.question.position, line[:made])
 
 
+def test_sentences_have_the_numbers_that_the_board_has() -> None:
+    """Seen failing: once what is right was shown, ① was said of the refutation."""
+    is_numbered = False
+    for decision in decisions()[::7]:
+        desk = Desk()
+        desk.service.start(Round.DECISION, decision.number)
+        desk.answer(right=False)
+        is_numbered |= "①" in desk.words()
+        desk.service.show()
+        assert "①" not in desk.words()
+    assert is_numbered
+
+
 def test_a_hint_helps_more_each_time_and_the_answer_is_no_success() -> None:
     desk = Desk()
     desk.service.start(Round.GUIDED)

@@ -172,7 +172,8 @@ def _verdict(
         ask = f"Try again: {'which take' if GAMES[position.key].counts_points else seek}?"
         if question.shown and judgement.best is not None:
             ask = story.comparison or ""
-        cause = with_numbers(story.cause, story)
+        # Once the right move is shown the board has the numbers of its line.
+        cause = story.cause if question.shown else with_numbers(story.cause, story)
         words = [cause, rule, ask, again]
         return f"Not {move}", status, tuple(filter(None, words))
     result = RESULTS.get(judgement.played.verdict)
