@@ -19,7 +19,7 @@ STARTS: list[Position] = [game.preview()[0] for game in GAMES.values()]
 @pytest.mark.parametrize("names", [("Sera", "Kitty"), ("Cop", "Sera")], ids="-".join)
 def test_a_record_replays_to_its_result(start: Position, names: tuple[str, str]) -> None:
     record = play_game(start, names, "7 1", limits=Limits(nodes=2000))
-    end = replay(record.position(), [move.cell for move in record.moves])
+    end = replay(record.position(), record.moves)
     assert record.position() == start
     assert end.outcome is not None
     assert (record.winner, record.totals) == (end.outcome.winner, end.totals)
@@ -35,9 +35,10 @@ def test_the_seed_decides() -> None:
 def test_nodes_and_depth_are_those_of_the_side_that_searched() -> None:
     start = rowcol.start(3, seed=1, first=Side.TWO)
     record = play_game(start, ("Kitty", "Sera"), "1")
-    assert (record.nodes(Side.ONE), record.depth(Side.ONE)) == (0, 0)
-    assert record.nodes(Side.TWO) == sum(move.nodes for move in record.moves[0::2]) > 0
-    assert record.depth(Side.TWO) == record.moves[0].depth
+    one, two = map(record.plies_of, Side)
+    assert {*record.nodes[one], *record.depth[one]} == {0}
+    assert sum(record.nodes[two]) == sum(record.nodes) > 0
+    assert two == slice(0, None, 2)
 
 
 def test_names_in_any_case_and_unknown_ones() -> None:

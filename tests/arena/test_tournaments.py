@@ -54,7 +54,7 @@ def test_everybody_meets_everybody_from_both_seats_on_the_same_positions(tmp_pat
         assert record.names == (pair if number % 2 else pair[::-1])
         assert record.start == GAMES["rowcol"].parse(record.start).code()
         assert record.start == games[(("Greedy", "Cop"), (number - 1) // 2 * 2 + 1)].start
-        end = replay(record.position(), [move.cell for move in record.moves])
+        end = replay(record.position(), record.moves)
         assert end.outcome is not None
         assert end.outcome.winner == record.winner
     assert len({record.start for record in games.values()}) == 4
@@ -285,7 +285,20 @@ def test_a_move_that_never_came_was_waited_for_too() -> None:
         seconds = (0.0, 10.0) if winner is Side.ONE else (10.0, 0.0)
         start, seed = plan.start(number).code(), plan.seed_of((("Greedy", "Kitty"), number))
         fault = "gave no answer within 10 s"
-        tally.add([GameRecord(number, start, names, seed, (), winner, None, fault, seconds)])
+        record = GameRecord(
+            number=number,
+            start=start,
+            names=names,
+            seed=seed,
+            winner=winner,
+            totals=None,
+            fault=fault,
+            seconds=seconds,
+            moves=(),
+            nodes=(),
+            depth=(),
+        )
+        tally.add([record])
     silent = next(line for line in tally.table() if line.name == "Greedy")
     assert (silent.faults, silent.seconds_per_move) == (2, 10.0)
 

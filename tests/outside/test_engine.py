@@ -92,8 +92,8 @@ def test_it_plays_against_itself_by_the_protocol() -> None:
     assert record.position() == start
     assert record == play_game(start, ("@strong", "@weak"), "5", own=players)
     end = parse_position(record.start)
-    for move in record.moves:
-        end = end.play(move.cell)
+    for cell in record.moves:
+        end = end.play(cell)
     assert end.outcome is not None
 
 

@@ -114,7 +114,7 @@ def test_python_of_an_entry_point_plays_and_loses_where_it_breaks() -> None:
     assert {"@last_cell", "@broken", "@nowhere"} < set(players_at("rowcol"))
     assert "@no such thing" not in players_at("rowcol")
     record = play_game(tictactoe.start(), ("@last_cell", "Kitty"), "1")
-    assert (record.moves[0].cell, record.fault) == (8, "")
+    assert (record.moves[0], record.fault) == (8, "")
     for name, words in (("@broken", "broke down: 'ZeroDivisionError"), ("@nowhere", "none")):
         record = play_game(tictactoe.start(), ("Kitty", name), "1")
         assert record.winner is Side.ONE

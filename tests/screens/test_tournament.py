@@ -249,7 +249,7 @@ async def test_a_game_is_replayed_in_the_review_as_training(
     review = table.app.screen
     assert isinstance(review, ReviewScreen)
     state = review.session.state
-    assert [record.cell for record in state.plies] == [move.cell for move in games[1].moves]
+    assert [record.cell for record in state.plies] == [*games[1].moves]
     assert state.is_training
 
 

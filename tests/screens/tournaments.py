@@ -4,7 +4,7 @@ from itertools import islice
 from random import Random
 
 from tests.screens.conftest import Table
-from tictactoe_tui.arena.single_game import GameRecord, MoveRecord
+from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.tournament import TournamentPlan, TournamentTally
 from tictactoe_tui.games import Side
 from tictactoe_tui.opponents.exact_odds import expected_points
@@ -61,11 +61,22 @@ def _record(plan: TournamentPlan, at: int) -> GameRecord:
     better = drawn < (0.5 + 0.11 * ahead if exact is None else exact)
     names = (a, b) if number % 2 else (b, a)
     winner = None if source.random() < 0.1 else Side(names.index(a if better else b))
-    moves = tuple(MoveRecord(0, 120 * (each % 3), 4) for each in range(12))
     start = plan.start(number).code()
     totals = (40, 35) if plan.game == "rowcol" else None
     seed = plan.seed_of(((a, b), number))
-    return GameRecord(number, start, names, seed, moves, winner, totals, seconds=(0.004, 0.006))
+    return GameRecord(
+        number=number,
+        start=start,
+        names=names,
+        seed=seed,
+        winner=winner,
+        totals=totals,
+        fault="",
+        seconds=(0.004, 0.006),
+        moves=(0,) * 12,
+        nodes=(0, 120, 240) * 4,
+        depth=(4,) * 12,
+    )
 
 
 async def open_tournament(table: Table, runner: TournamentRunner) -> TournamentScreen:

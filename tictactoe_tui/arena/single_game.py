@@ -1,9 +1,12 @@
 """Plays one game between two computer players, and records it; also the result of a whole match."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from time import perf_counter
+from typing import Annotated
+
+from msgspec import Meta
 
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import Position, Side, parse_position
@@ -11,36 +14,40 @@ from tictactoe_tui.match.actions import Thinking, Train
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Setup, move_source
 from tictactoe_tui.opponents import OWN_MARK, Player, player_of
-from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMove
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault
 from tictactoe_tui.outside.own_players import OwnPlayer, own_player
 
-
-@dataclass(frozen=True, slots=True)
-class MoveRecord:
-    """One move with the nodes and depth of its search, both 0 where the player did not search."""
-
-    cell: int
-    nodes: int = 0
-    depth: int = 0
+_Counts = tuple[Annotated[int, Meta(ge=0)], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameRecord:
     """One finished game; `start` is the code of its first position, `names` are by side.
 
-    A `fault` says which rule of play the loser broke. `seconds`, how long each side has thought, is
-    left out of comparisons, so that records of the same game are equal on every machine.
+    A `fault` says which rule of play the loser broke; `nodes` and `depth` are of the search behind
+    each move, 0 where there was none. `seconds`, how long each side has thought, is left out of
+    comparisons, so that records of the same game are equal on every machine. A tournament is kept
+    as these fields.
     """
 
-    number: int
+    number: Annotated[int, Meta(ge=1, lt=10**9)]
     start: str
     names: tuple[str, str]
     seed: str
-    moves: tuple[MoveRecord, ...]
     winner: Side | None
     totals: tuple[int, int] | None
-    fault: str = ""
-    seconds: tuple[float, float] = field(default=(0.0, 0.0), compare=False)
+    fault: str
+    seconds: tuple[float, float] = field(compare=False)
+    moves: _Counts
+    nodes: _Counts
+    depth: _Counts
+
+    def __post_init__(self) -> None:
+        """Refuse figures that do not belong to the moves, and a fault that cannot be shown."""
+        if not len(self.moves) == len(self.nodes) == len(self.depth):
+            raise ValueError("There are nodes and a depth for each move.")
+        if not self.fault.isprintable():
+            raise ValueError("A fault is text.")
 
     @property
     def plies(self) -> int:
@@ -51,17 +58,9 @@ class GameRecord:
         """The position at the start."""
         return parse_position(self.start)
 
-    def nodes(self, side: Side) -> int:
-        """All nodes that a side has searched."""
-        return sum(move.nodes for move in self._moves_of(side))
-
-    def depth(self, side: Side) -> int:
-        """The greatest depth that a side has searched to."""
-        return max((move.depth for move in self._moves_of(side)), default=0)
-
-    def _moves_of(self, side: Side) -> Iterator[MoveRecord]:
-        first = self.position().to_move
-        return (move for ply, move in enumerate(self.moves) if (ply % 2 == 0) == (side == first))
+    def plies_of(self, side: Side) -> slice:
+        """The moves that a side has made, among all of them."""
+        return slice(int(side != self.position().to_move), None, 2)
 
 
 def session_of(record: GameRecord) -> GameSession:
@@ -69,8 +68,8 @@ def session_of(record: GameRecord) -> GameSession:
     one, two = record.names
     session = GameSession(Setup(record.position(), (Computer(one), Computer(two))))
     session.apply(Train())
-    for move in record.moves:
-        session.play(move.cell, thinking=Thinking(nodes=move.nodes, depth=move.depth))
+    for cell, nodes, depth in zip(record.moves, record.nodes, record.depth, strict=True):
+        session.play(cell, thinking=Thinking(nodes=nodes, depth=depth))
     if record.fault and record.winner is not None and session.turn is not None:
         session.resign(record.winner.other)
     return session
@@ -147,7 +146,8 @@ def _play_to_end(
     limits: Limits,
     should_stop: Callable[[], bool] | None,
 ) -> GameRecord:
-    position, moves, seconds = start, list[MoveRecord](), [0.0, 0.0]
+    position, seconds = start, [0.0, 0.0]
+    moves, nodes, depth = list[int](), list[int](), list[int]()
     winner, fault = None, ""
     while position.outcome is None and not fault:
         side = position.to_move
@@ -163,18 +163,22 @@ def _play_to_end(
         if should_stop is not None and should_stop():
             raise GameAbandoned
         if not fault:
-            moves.append(_move_record(choice))
             position = position.play(choice.cell, by=side)
+            moves.append(choice.cell)
+            nodes.append(0 if choice.info is None else choice.info.nodes)
+            depth.append(0 if choice.info is None else choice.info.depth)
     return GameRecord(
         number=number,
         start=start.code(),
         names=(players[Side.ONE][0], players[Side.TWO][0]),
         seed=seed,
-        moves=tuple(moves),
         winner=winner if position.outcome is None else position.outcome.winner,
         totals=position.totals,
         fault=fault,
-        seconds=(seconds[Side.ONE], seconds[Side.TWO]),
+        seconds=(round(seconds[Side.ONE], 6), round(seconds[Side.TWO], 6)),
+        moves=tuple(moves),
+        nodes=tuple(nodes),
+        depth=tuple(depth),
     )
 
 
@@ -186,10 +190,3 @@ def _player_for_game(
         player = own[name] if name in own else own_player(name)
         return name, seats.enter_context(player.for_one_game())
     return player_of(name, game)
-
-
-def _move_record(choice: PlayerMove) -> MoveRecord:
-    """The record of a player's move."""
-    if choice.info is None:
-        return MoveRecord(choice.cell)
-    return MoveRecord(choice.cell, choice.info.nodes, choice.info.depth)

@@ -258,10 +258,10 @@ class TournamentTally:
                 self._scores[pair].points += won
             first = _first_side(record.start)
             for begun, side in enumerate((first, first.other)):
-                moves = record.moves[begun::2]
+                nodes = record.nodes[begun::2]
                 work = self._work[record.names[side]]
-                work.moves += len(moves)
-                work.nodes += sum(move.nodes for move in moves)
+                work.moves += len(nodes)
+                work.nodes += sum(nodes)
                 # Whole numbers, as sums of floats would depend on the order of the games.
                 work.microseconds += round(record.seconds[side] * 1_000_000)
                 work.faults += bool(record.fault) and record.winner is side.other

@@ -15,17 +15,16 @@ from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any, Final, Self
+from typing import Any, Final, Self
 from zlib import crc32
 
-from msgspec import Meta, MsgspecError, Struct, convert, to_builtins
+from msgspec import MsgspecError, convert, to_builtins
 from msgspec.json import decode
 
-from tictactoe_tui.arena.single_game import GameRecord, MoveRecord
+from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.spreading import HERE, Spread, run_tasks
 from tictactoe_tui.arena.tournament import GameKey, TournamentPlan
 from tictactoe_tui.data_dir import data_dir, prepare_data_dir
-from tictactoe_tui.games import Side
 from tictactoe_tui.outside.own_players import own_players
 
 FORMAT: Final = "tictactoe-tui tournament"
@@ -34,23 +33,7 @@ VERSION: Final = 2
 _CHECK: Final = re.compile(r',"check":"([0-9a-f]{8})"\}$')
 _NUMBER: Final = re.compile(rb'"number":([0-9]{1,9})')
 _SYNCED_EVERY: Final = 1.0
-_Count = Annotated[int, Meta(ge=0)]
-
-
-class _Game(Struct, forbid_unknown_fields=True):
-    """A game as it is kept: its moves as three lists, since most are of the same shape."""
-
-    number: Annotated[int, Meta(ge=1, lt=10**9)]
-    start: str
-    names: tuple[str, str]
-    seed: str
-    winner: Side | None
-    totals: tuple[int, int] | None
-    fault: str
-    seconds: tuple[float, float]
-    moves: list[_Count]
-    nodes: list[_Count]
-    depth: list[_Count]
+_KEYS: Final = {"kind", *GameRecord.__slots__}
 
 
 class OtherTournament(ValueError):
@@ -121,7 +104,9 @@ class TournamentFile:
         """Write down these games, and return those that were not in the file before."""
         new = {self._plan.key_of(record): record for record in records}
         new = {key: record for key, record in new.items() if key not in self.games}
-        self._write("".join(_line(_values(record)) for record in new.values()))
+        self._write(
+            "".join(_line({"kind": "game", **to_builtins(record)}) for record in new.values())
+        )
         self.games |= new
         return tuple(new.values())
 
@@ -151,12 +136,15 @@ class TournamentFile:
                 damaged.append(f"line {number} is damaged")
                 continue
             known += 1
-            if values.pop("kind", None) == "heading":
-                _refuse_other(values, _heading(self._plan))
+            if values.get("kind") == "heading":
+                _refuse_other(values, {"kind": "heading", **_heading(self._plan)})
                 self._headed = True
                 continue
-            record = _record(values)
-            if record is None:
+            try:
+                record = convert(values, GameRecord)
+            except MsgspecError:
+                record = None
+            if record is None or values.keys() != _KEYS:
                 damaged.append(f"line {number} is no game")
                 continue
             key = self._plan.key_of(record)
@@ -215,45 +203,6 @@ def _checked(line: bytes) -> dict[str, Any] | None:
     except (MsgspecError, ValueError, RecursionError):
         return None
     return values if isinstance(values, dict) else None
-
-
-def _values(record: GameRecord) -> dict[str, object]:
-    """A game as it is kept."""
-    game = _Game(
-        record.number,
-        record.start,
-        record.names,
-        record.seed,
-        record.winner,
-        record.totals,
-        record.fault,
-        (round(record.seconds[0], 6), round(record.seconds[1], 6)),
-        [move.cell for move in record.moves],
-        [move.nodes for move in record.moves],
-        [move.depth for move in record.moves],
-    )
-    return {"kind": "game", **to_builtins(game)}
-
-
-def _record(values: dict[str, Any]) -> GameRecord | None:
-    """The game of a line, if its values are those of one."""
-    try:
-        game = convert(values, _Game)
-        moves = zip(game.moves, game.nodes, game.depth, strict=True)
-        record = GameRecord(
-            game.number,
-            game.start,
-            game.names,
-            game.seed,
-            tuple(MoveRecord(*move) for move in moves),
-            game.winner,
-            game.totals,
-            game.fault,
-            game.seconds,
-        )
-    except (MsgspecError, ValueError):
-        return None
-    return record if record.fault.isprintable() else None
 
 
 def play_tournament(

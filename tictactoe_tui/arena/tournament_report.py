@@ -90,8 +90,8 @@ def _csv_row(pair: Pair, record: GameRecord) -> dict[str, object]:
         "plies": record.plies,
         "totals": ":".join(map(str, record.totals or ())),
         "fault": record.fault,
-        "nodes": sum(move.nodes for move in record.moves),
+        "nodes": sum(record.nodes),
         "seconds": f"{sum(record.seconds):.6f}",
         "start": record.start,
-        "moves": "; ".join(notation.format(move.cell) for move in record.moves),
+        "moves": "; ".join(map(notation.format, record.moves)),
     }

@@ -182,8 +182,8 @@ def _game_entry(record: GameRecord) -> dict[str, object]:
                 "side_name": start.side_names[side],
                 "name": record.names[side],
                 "computer": True,
-                "nodes": record.nodes(side),
-                "depth": record.depth(side),
+                "nodes": sum(record.nodes[record.plies_of(side)]),
+                "depth": max(record.depth[record.plies_of(side)], default=0),
             }
             for side in Side
         ],
@@ -194,7 +194,7 @@ def _game_entry(record: GameRecord) -> dict[str, object]:
         "plies": record.plies,
         "totals": record.totals,
         **_summary(record),
-        "moves": [json_move(start, move.cell) for move in record.moves],
+        "moves": [json_move(start, cell) for cell in record.moves],
     }
 
 
