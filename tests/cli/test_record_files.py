@@ -211,10 +211,9 @@ def test_an_import_that_is_ended_says_how_far_it_came_and_goes_on(
     file.write_text("".join(f"Ann{n} 1 0 0 1\n" for n in range(1200)))
     command = ["--data-dir", str(tmp_path / "data"), "import", str(file)]
     tell = Progress.__call__
-    # A run behind nohup ignores it, and an import would, too.
-    before = signal.signal(
-        number, signal.SIG_DFL if number == signal.SIGHUP else signal.getsignal(number)
-    )
+    # A run behind nohup or in the background ignores it, and an import would, too.
+    usual = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
+    before = signal.signal(number, usual)
 
     def end(progress: Progress, done: int, total: int) -> None:
         patch.setattr(Progress, "__call__", tell)
