@@ -7,217 +7,139 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.summary import Tally
 
 Document = dict[str, Any]
-_SIDES: Final = ("one", "two")
+Change = Callable[[Any, Document], Any] | Mapping[str, Any]
+"""How a value was: a function of it and of the object that it stands in, or of an object a table by
+keys, which has another name, no name where the key is new, a change, or a name and a change."""
 
 
 def in_version_1(command: str, document: Mapping[str, object]) -> Document:
     """The document of a command as version 1 has it."""
-    change = _CHANGES.get(command)
-    return dict(document) if change is None else change(dict(document))
+    found: Document = _changed(document, _CHANGES.get(command, {}), {})
+    return found
 
 
-def _renamed(document: Document, **names: str) -> Document:
-    """The document with other names for some of its keys."""
-    return {names.get(key, key): value for key, value in document.items()}
+def _changed(value: Any, change: Change, within: Document) -> Any:
+    """A value as it was; of a list each of its values."""
+    if isinstance(value, list):
+        return [_changed(each, change, within) for each in value]
+    if callable(change):
+        return change(value, within)
+    if value is None:
+        return None
+    found = Document()
+    for key, each in value.items():
+        how = change.get(key, key)
+        name, inner = how if isinstance(how, tuple) else (how, None)
+        if not isinstance(name, str):
+            name, inner = key, how
+        if name:
+            found[name] = each if inner is None else _changed(each, inner, value)
+    return found
 
 
-def _without(document: Document, *keys: str) -> Document:
-    return {key: value for key, value in document.items() if key not in keys}
+def _side_number(winner: str | None, _: Document) -> int | None:
+    return None if winner is None else ("one", "two").index(winner)
 
 
-def _written(moves: list[Document] | None) -> list[str] | None:
-    """Moves as they are written."""
-    return None if moves is None else [each["move"] for each in moves]
+def _written(move: Document | None, _: Document) -> Any:
+    return move and move["move"]
 
 
-def _place(move: Document | None) -> Document | None:
-    return None if move is None else {"row": move["row"], "col": move["col"]}
+def _zero(figure: float | None, _: Document) -> float:
+    """A figure that is not known was 0."""
+    return figure or 0
 
 
-def _side_number(winner: str | None) -> Any:
-    return None if winner is None else _SIDES.index(winner)
+def _percent(share: float | None, _: Document) -> float | None:
+    return None if share is None else round(100 * share, 6)
 
 
-def _tally(entry: Document) -> Document:
-    tally = Tally(entry["games"], entry["wins"], entry["losses"], entry["draws"])
-    return entry | {"win_rate": tally.shown_rate}
+def _one_decimal(share: float, _: Document) -> float:
+    return round(100 * share, 1)
 
 
-def _standing(entry: Document | None) -> Document | None:
-    return None if entry is None else _tally(entry)
+def _shown_rate(_: float, of: Document) -> float:
+    return Tally(of["games"], of["wins"], of["losses"], of["draws"]).shown_rate
 
 
-def _analyse(document: Document) -> Document:
-    won = 1 if document["winner"] == document["to_move"] else -1
-    changed = document | {
-        "to_move": document["to_move_name"],
-        "result": {"open": None, "draw": 0, "win": won}[document["result"]],
-        "candidates": [each | {"line": _written(each["line"])} for each in document["candidates"]],
-    }
-    return _renamed(_without(changed, "to_move_name", "winner", "winner_name"), seconds="elapsed")
+def _value(result: str, of: Document) -> int | None:
+    """What a position is worth to the side to move."""
+    won = 1 if of["winner"] == of["to_move"] else -1
+    return {"open": None, "draw": 0, "win": won}[result]
 
 
-def _race(document: Document) -> Document:
-    runners = [
-        _renamed(each, seconds="elapsed")
-        | {"scores": [_without(score, "row", "col") for score in each["scores"]]}
-        for each in document["runners"]
-    ]
-    return document | {"runners": runners}
-
-
-def _review(document: Document) -> Document:
-    plies = [
-        _without(each, "row", "col", "by_name")
-        | {
-            "by": each["by_name"],
-            "better": each["better"] and each["better"]["move"],
-            "line": _written(each["line"]),
-        }
-        for each in document["plies"]
-    ]
-    return _without(document, "result", "winner", "winner_name") | {"plies": plies}
-
-
-def _show(document: Document) -> Document:
-    players = [_without(each, "side", "plies") for each in document["players"]]
-    winner = _side_number(document["winner"])
-    found = _review(_without(document, "summary")) | {"players": players, "winner": winner}
-    return found | {"plies": [*map(_zeros, found["plies"])]}
-
-
-def _history(document: Document) -> Document:
-    return document | {"games": [*map(_past_game, document["games"])]}
-
-
-_FIGURES: Final = ("nodes", "depth", "seconds", "hints", "undos")
-
-
-def _zeros(entry: Document) -> Document:
-    """An entry in which figures that are not known are 0, as they were."""
-    return entry | {key: entry[key] or 0 for key in _FIGURES if key in entry}
-
-
-def _past_game(game: Document) -> Document:
-    changed = _zeros(game) | {
-        "players": [_renamed(_without(each, "side"), plies="moves") for each in game["players"]],
-        "winner": _side_number(game["winner"]),
-        "moves": _written(game["moves"]),
-    }
-    return _without(changed, "result", "winner_name")
-
-
-def _match(document: Document) -> Document:
-    found = _renamed(document, a_points="a_score", seconds="elapsed")
-    return found | {"results": [*map(_match_game, document["results"])]}
-
-
-def _match_game(game: Document) -> Document:
+def _match_game(game: Document, _: Document) -> Document:
     players = game["players"]
-    winner = (
-        "Draw" if game["winner"] is None else players[_side_number(game["winner"])]["side_name"]
-    )
+    winner = "Draw"
+    if game["winner"] is not None:
+        winner = players[_side_number(game["winner"], game)]["side_name"]
     return {
         "number": game["number"],
         "sides": {each["side_name"]: each["name"] for each in players},
         **game.get("summary", {"plies": game["plies"], "winner": winner}),
-        "won_by": game["won_by"],
-        "fault": game["fault"],
-        "start": game["start"],
-        "moves": _written(game["moves"]),
+        **{key: game[key] for key in ("won_by", "fault", "start")},
+        "moves": [each["move"] for each in game["moves"]],
         "nodes": {each["side_name"]: each["nodes"] for each in players},
         "depth": {each["side_name"]: each["depth"] for each in players},
     }
 
 
-def _tournament(document: Document) -> Document:
-    shares = ("score", "low", "high", "exact")
-    return document | {
-        "players": [each["name"] for each in document["players"]],
-        "table": [row | {key: _percent(row[key]) for key in shares} for row in document["table"]],
-        "pairs": [_renamed(each, exact_points="exact") for each in document["pairs"]],
-    }
-
-
-def _percent(share: float | None, digits: int = 6) -> float | None:
-    return None if share is None else round(100 * share, digits)
-
-
-def _openings(document: Document) -> Document:
-    return document | {"openings": [*map(_first_stone, document["openings"])]}
-
-
-def _first_stone(document: Document) -> Document:
-    """What `openings` and `prove` say of who wins."""
-    winner = _side_number(document["winner"])
-    colour = None if winner is None else ("black", "white")[winner]
-    return _without(document, "move", "result", "winner_name") | {"winner": colour}
-
-
-def _prove(document: Document) -> Document:
-    return _first_stone(document) | {
-        "opening": _place(document["opening"]),
-        "answer": _place(document["answer"]),
-        "left": [*map(_place, document["left"])],
-    }
-
-
-def _leaderboard(document: Document) -> Document:
-    standings = [
-        _tally(each) | {"imported_standing": _standing(each["imported_standing"])}
-        for each in document["standings"]
-    ]
-    return document | {
-        "standings": [_renamed(each, imported_standing="imported") for each in standings]
-    }
-
-
-def _stats(document: Document) -> Document:
-    if document["player"] is None:
-        return document
-    trend = [
-        each | {key: _percent(each[key], 1) for key in ("win_rate", "low", "high")}
-        for each in document["trend"]
-    ]
-    by_side = [_tally(each) | {"side": each["side_name"]} for each in document["by_side"]]
-    changed = document | {
-        "total": _tally(document["total"]),
-        "imported_standing": _standing(document["imported_standing"]),
-        "imported": _tally(document["imported"]),
-        "by_game": [*map(_tally, document["by_game"])],
-        "by_side": [_without(each, "side_name") for each in by_side],
-        "by_opponent": [*map(_tally, document["by_opponent"])],
-        "trend": [_renamed(each, win_rate="rate") for each in trend],
-    }
-    kept = _without(changed, "standing")
-    return _renamed(kept, imported_standing="opening", seconds_per_move="think_seconds")
-
-
-def _verify(document: Document) -> Document:
-    reports = [_renamed(each, seconds="elapsed") for each in document.get("reports", ())]
-    return _renamed(document, seconds="elapsed") | ({"reports": reports} if reports else {})
-
-
-def _players(document: Document) -> Document:
+def _players(document: Document, _: Document) -> Document:
     if "player" in document:
-        return _renamed(document, plays="games")
+        return {"games" if key == "plays" else key: each for key, each in document.items()}
     players = document["players"]
     found = {key: [each["name"] for each in players if key in each["plays"]] for key in GAMES}
     return {"players": {key: names for key, names in found.items() if names}}
 
 
-_CHANGES: Final[Mapping[str, Callable[[Document], Document]]] = {
-    "analyse": _analyse,
-    "race": _race,
-    "review": _review,
-    "show": _show,
-    "history": _history,
-    "match": _match,
-    "tournament": _tournament,
-    "openings": _openings,
-    "prove": _prove,
-    "leaderboard": _leaderboard,
-    "stats": _stats,
+_TIMED: Final = {"seconds": "elapsed"}
+_TALLY: Final = {"win_rate": _shown_rate}
+_RESULT: Final = {"result": "", "winner_name": ""}
+_PLY: Final = {
+    **{"row": "", "col": "", "by": "", "by_name": "by"},
+    **{"better": _written, "line": _written},
+}
+_FIGURES: Final = dict.fromkeys(("nodes", "depth", "seconds", "hints", "undos"), _zero)
+_PAST_GAME: Final = {"players": {"side": "", "plies": "moves"}, "moves": _written, **_FIGURES}
+_FIRST_STONE: Final = {
+    **_RESULT,
+    "move": "",
+    "winner": lambda winner, _: {"one": "black", "two": "white"}.get(winner),
+}
+_CHANGES: Final[Mapping[str, Change]] = {
+    "analyse": {
+        **{"to_move": "", "to_move_name": "to_move", "winner": "", "winner_name": ""},
+        "result": _value,
+        "candidates": {"line": _written},
+        **_TIMED,
+    },
+    "race": {"runners": {"scores": {"row": "", "col": ""}, **_TIMED}},
+    "review": {**_RESULT, "winner": "", "plies": _PLY},
+    "show": {
+        **_RESULT,
+        "winner": _side_number,
+        "summary": "",
+        "players": {"side": "", "plies": ""},
+        "plies": _PLY | _FIGURES,
+    },
+    "history": {"games": {**_RESULT, "winner": _side_number, **_PAST_GAME}},
+    "match": {"a_points": "a_score", "results": _match_game, **_TIMED},
+    "tournament": {
+        "players": lambda player, _: player["name"],
+        "table": dict.fromkeys(("score", "low", "high", "exact"), _percent),
+        "pairs": {"exact_points": "exact"},
+    },
+    "openings": {"openings": _FIRST_STONE},
+    "prove": _FIRST_STONE | {key: {"move": ""} for key in ("opening", "answer", "left")},
+    "leaderboard": {"standings": _TALLY | {"imported_standing": ("imported", _TALLY)}},
+    "stats": {
+        **dict.fromkeys(("total", "imported", "by_game", "by_opponent"), _TALLY),
+        "by_side": {"side": "", "side_name": "side", **_TALLY},
+        "imported_standing": ("opening", _TALLY),
+        "standing": "",
+        "trend": {"win_rate": ("rate", _one_decimal), "low": _one_decimal, "high": _one_decimal},
+        "seconds_per_move": "think_seconds",
+    },
     "players": _players,
-    "verify": _verify,
+    "verify": {"reports": _TIMED, **_TIMED},
 }
