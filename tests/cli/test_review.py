@@ -93,10 +93,10 @@ def test_the_text_for_people() -> None:
     assert "  5  X   1 0   gives away the draw\n" in result.out
     assert "5: This loses: O completes column 1 at 2 1." in result.out
     assert "X lost it at ply 5." in result.out
-    assert result.out.endswith("Good decisions: X 0 of 1, O 3 of 3.\n")
+    assert result.out.endswith("Moves that mattered: X 0 of 1 right, O 3 of 3.\n")
     assert ran("review", "four", "--moves", "").out == "Four in a row: no move was made.\n"
     nothing = ran("review", "tictactoe", "--moves", "1 1")
-    assert nothing.out.endswith("No decision is known to have mattered.\n")
+    assert nothing.out.endswith("No move is known to have mattered.\n")
 
 
 def test_one_game_a_line_and_one_document_a_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,7 +84,7 @@ async def test_the_sheet_of_the_end_has_everything_and_hides_no_line(
         "What next",
         "Play again",
         "Swap sides",
-        "Close, then Menu",
+        "Close",
         "So far Player 1",
     ):
         assert words in drawn
@@ -114,7 +114,7 @@ async def test_escape_shows_the_board_and_then_the_menu(table: Table) -> None:
     await win(table)
     assert table.screen.query_one(EndSheet).display
     offers = table.screen.query_one(KeyFooter).offers
-    assert "Close, then Menu" in [offer.label for offer in offers]
+    assert "Close" in [offer.label for offer in offers]
     assert "Menu" not in [offer.label for offer in offers]
     await table.press("escape")
     assert not table.screen.query_one(EndSheet).display

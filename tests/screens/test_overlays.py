@@ -86,7 +86,7 @@ async def test_values_are_shown_to_who_asks_and_stay_with_the_analysis(
         assert not table.board.notes
         return
     await table.until(lambda: len(table.board.notes) == 9)
-    await table.until(lambda: "1 1 draws, proved." in table.text("#message"))
+    await table.until(lambda: ". Here: 1 1 draws, proved." in table.text("#message"))
     is_on = spoilers is Spoilers.ALWAYS
     panel = table.screen.query_one(AnalysisPanel)
     assert (panel.analysis.position is not None) is is_on, "the panel is as quiet as before"
@@ -123,11 +123,14 @@ async def test_who_plays_without_analysis_has_no_keys_for_it(table: Table) -> No
 
 async def test_without_analysis_there_are_no_figures(table: Table) -> None:
     await table.open("tictactoe", Mode.VS_AI, opponent="Sera")
-    assert "a shows what Sera sees." in table.text("#analysis")
+    await table.record_answers()
+    assert "a shows what each move is worth." in table.text("#analysis")
     await table.press("1")
     await table.until(lambda: len(table.moves()) == 2)
     await table.pilot.pause()
     assert table.text("#analysis") == ""
+    first_answer = table.text("#message")
+    assert first_answer.endswith(" positions. a shows what each move is worth."), "a first game"
     assert not table.screen.query_one("#so-far").display
     await table.press("a")
     await table.until(lambda: "Sera: " in table.text("#analysis"))

@@ -99,6 +99,13 @@ async def test_digits_place_as_on_a_number_pad(table: Table) -> None:
     assert "".join("789456123"[cell] for cell in table.moves()) == digits
 
 
+async def test_every_move_has_its_number(table: Table) -> None:
+    await table.open("tictactoe")
+    await table.press("5", "1", "9")
+    rows = [" ".join(row.split()) for row in table.moves_shown().splitlines()]
+    assert rows == ["1 1 1 2 2 0", "3 0 2"]
+
+
 async def test_digits_place_nowhere_else(table: Table) -> None:
     await table.open("four")
     await table.press("5")
@@ -115,7 +122,7 @@ async def test_a_refused_move_says_why_and_changes_nothing(table: Table) -> None
     await table.press("left", "up")
     assert table.text("#message") == "Cell taken: X is on 1 1."
     await table.press("enter")
-    assert table.text("#message") == "Player to move."
+    assert table.text("#message") == "Guest played 0 0. Player to move."
 
 
 async def test_a_number_out_of_line_is_refused(table: Table) -> None:

@@ -49,7 +49,7 @@ async def test_it_begins_where_the_game_was_lost(table: Table) -> None:
     drawn = shown(table.app)
     for words in ("mistake 1/1", "Lost here", "better → 2 1", "gives away the draw", "×", "◌"):
         assert words in drawn
-    assert "Good decisions: Alice 0 of 1, Sera 3 of 3." in table.text("#message")
+    assert "Moves that mattered: Alice 0 of 1 right, Sera 3 of 3." in table.text("#message")
 
 
 async def test_no_move_of_a_line_is_cut_in_two_where_room_is_short(table: Table) -> None:
@@ -334,7 +334,7 @@ async def test_the_end_says_where_it_was_lost_and_lets_one_try_that_move(table: 
     for words in (
         "Sera wins: column 1, move 6",
         "It lets O complete column 1. 2 1 would have blocked it.",
-        "good decisions Alice 0 of 1, Sera 3 of 3",
+        "Moves that mattered: Alice 0 of 1 right, Sera 3 of 3",
         "p Try move 5",
     ):
         assert words in sheet
@@ -343,6 +343,7 @@ async def test_the_end_says_where_it_was_lost_and_lets_one_try_that_move(table: 
     assert question.board.position == session.state.moves[4][0]
     await table.press("2")
     assert "Right" in shown(table.app)
+    assert "✓" in {note.text for note in question.board.notes.values()}
     await table.press("enter", "enter")
     assert table.screen.session is session, "the second Enter does not play again"
     assert "p Try move 5" in table.text("#end")
@@ -361,7 +362,7 @@ async def test_footer_and_card_have_the_same_entries(table: Table) -> None:
         "p Try move 5",
         "s Swap sides",
         "u Try another way",
-        "esc Close, then Menu",
+        "esc Close",
     ]
     assert {*footer} - {*[*footer][:6]} == {"? Keys", "q Quit"}
     assert all(each in table.text("#end") for each in [*footer][:6])

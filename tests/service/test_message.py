@@ -6,7 +6,7 @@ from tests.match.matches import ALICE, BOB, KITTY, SERA, session
 from tictactoe_tui.games import GAMES, Position, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import Thinking
 from tictactoe_tui.match.setup import Seat
-from tictactoe_tui.service.sentences import situation
+from tictactoe_tui.service.sentences import ending, situation
 
 
 def said(
@@ -54,8 +54,21 @@ def test_at_row_and_column_it_is_said_what_was_taken_and_where_the_next_is() -> 
 
 def test_else_it_is_said_whose_move_it_is() -> None:
     assert said(tictactoe.start(), (), two=BOB) == GAMES["tictactoe"].goal
-    assert said(tictactoe.start(), (4,), two=BOB) == f"{BOB.name} to move."
+    assert said(tictactoe.start(), (4,), two=BOB) == f"Alice played 1 1. {BOB.name} to move."
     assert said(tictactoe.start(), (4,), two=KITTY) == "Kitty is thinking ..."
+
+
+def test_the_end_of_row_and_column_says_why_it_is_over() -> None:
+    board = rowcol.start(2, values=(6, -2, 3, 4))
+    match = session(ALICE, BOB, board)
+    for cell in (0, 1, 3, 2):
+        match.play(cell)
+    assert ending(match.state) == f"{ALICE.name} wins, 10 to 1. All numbers are taken."
+    match = session(ALICE, BOB, rowcol.start(3, values=range(9)))
+    for cell in (6, 3, 5, 2, 1, 0):
+        match.play(cell)
+    why = "Alice has nothing left to take in row 1 or column 1."
+    assert ending(match.state) == f"Alice wins, 12 to 5. {why}"
 
 
 def test_what_was_taken_back_can_be_played_again() -> None:

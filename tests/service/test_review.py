@@ -97,7 +97,7 @@ def test_where_why_and_what_instead() -> None:
     (better,) = (moves for name, moves in view.verdict.lines if name == BETTER)
     assert better.startswith("2 1  ")
     assert view.badge == "mistake 1/1"
-    assert view.message == "Good decisions: Alice 0 of 1, Sera 3 of 3."
+    assert view.message == "Moves that mattered: Alice 0 of 1 right, Sera 3 of 3."
     assert view.board.notes[3].text == MISTAKE
     assert view.board.notes[7].text == "◌"
     assert "better" in view.board.legend

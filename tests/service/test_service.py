@@ -666,7 +666,7 @@ def test_the_end_tells_how_many_decisions_were_good() -> None:
         pass
     end = end_of(table.service.state)
     assert end is not None
-    assert end.decisions == "Alice 0 of 1, Bob 3 of 3"
+    assert end.decisions == "Alice 0 of 1 right, Bob 3 of 3"
     table.service.undo()
     table.service.redo()
     assert end_of(table.service.state) == end, "what is judged stays known"
@@ -681,7 +681,7 @@ def test_who_had_no_choice_that_mattered_has_none_right_of_none() -> None:
         pass
     end = end_of(table.service.state)
     assert end is not None
-    assert end.decisions == "Bob 0 of 1"
+    assert end.decisions == "Bob 0 of 1 right"
     assert end.story == ("Alice resigned a won game.",)
 
 

@@ -1,6 +1,6 @@
 """What is said of a match: one sentence for each thing there is to say."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tictactoe_tui.engine.candidate_words import points_words, signed_score, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
@@ -14,9 +14,6 @@ from tictactoe_tui.match.state import Ending, GameState
 from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.service.saving_progress import UnsavedGame
 from tictactoe_tui.words import counted
-
-if TYPE_CHECKING:
-    pass
 
 LEAVING: Final = frozenset({"exit", "quit"})
 """Typed instead of a move, in any case, these leave the program."""
@@ -57,6 +54,18 @@ def result(state: GameState) -> str:
     if totals is None:
         return f"{name} wins."
     return f"{name} wins, {totals[found.winner]} to {totals[found.winner.other]}."
+
+
+def ending(state: GameState) -> str:
+    """How a finished game ended, and why it was over where the board does not show that."""
+    position, cell = state.position, state.last_move
+    if position.totals is None or position.outcome is None or cell is None:
+        return result(state)
+    if not any(map(position.at, range(position.rows * position.columns))):
+        return f"{result(state)} All numbers are taken."
+    name, base = shortened(state.seats[position.to_move].name), position.notation.base
+    row, column = (at + base for at in divmod(cell, position.columns))
+    return f"{result(state)} {name} has nothing left to take in row {row} or column {column}."
 
 
 def change_words(before: GameState, state: GameState) -> str:
@@ -169,7 +178,8 @@ def situation(
         first = first if state.person is not None else ""
         return f"{first} {move_made(state, last.ply, helps=helps)}".lstrip()
     if first or state.person is None:
-        return first or f"{shortened(turn.seat.name)} to move."
+        made = f"{move_made(state, last.ply, helps=False)} " if last is not None else ""
+        return first or f"{made}{shortened(turn.seat.name)} to move."
     return f"Your move.{' i gives a hint.' if helps else ''}"
 
 

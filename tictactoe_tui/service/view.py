@@ -24,13 +24,23 @@ from tictactoe_tui.service.overlay import (
     threats,
     values,
 )
-from tictactoe_tui.service.sentences import EARLIER, NEXT, prompt, result, situation, unsaved, worth
+from tictactoe_tui.service.sentences import (
+    EARLIER,
+    NEXT,
+    ending,
+    prompt,
+    result,
+    situation,
+    unsaved,
+    worth,
+)
 from tictactoe_tui.service.series import Series
 from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.service.speaker import Speech
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 
 _TAKE_IT: Final = "Taking the stone wins (o)"
+_HOW_TO_LOOK: Final = "a shows what each move is worth."
 _NO_THREATS: Final = "No line can be completed now, and no move makes two threats."
 
 
@@ -207,7 +217,7 @@ def end_words(game: GameState, viewer: Viewer) -> str:
     """How the game ended, and what to press unless a list of that stands beside the board."""
     if game.result is None:
         return ""
-    return f"{result(game)} {NEXT}" if viewer.end_told else result(game)
+    return f"{result(game)} {NEXT}" if viewer.end_told else ending(game)
 
 
 def position_at(game: GameState, viewer: Viewer) -> Position:
@@ -287,9 +297,18 @@ def _how_to_look(state: ServiceState) -> str:
         return ""
     if state.visibility.is_never(game):
         return WITHOUT_ANALYSIS
-    if game.person is None:
-        return "a shows the analysis."
-    return f"a shows what {shortened(game.seats[game.person.other].name)} sees."
+    return _HOW_TO_LOOK
+
+
+def _is_first_answer(state: ServiceState, viewer: Viewer) -> bool:
+    """Whether a machine has just answered the first move that this person ever made."""
+    game, known = state.game, state.known
+    is_first_game = known is not None and not known.total.games and not game.is_training
+    if viewer.ply is not None or game.turn is None or not game.turn.is_human or not is_first_game:
+        return False
+    own = sum(each.side is game.person for each in game.plies)
+    silent = state.visibility.is_never(game) or state.visibility.may_see(game)
+    return game.person is not None and own == 1 and not silent and not game.undone
 
 
 def _evaluations(state: ServiceState) -> tuple[Evaluation | None, ...]:
@@ -312,11 +331,13 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
         helps=not state.visibility.is_never(state.game),
     )
     series = state.series
-    if viewer.ply is None and series.total > 1 and series.over:
-        text = f"{series_result(series)} {NEXT}"
-    if viewer.ply is None and not viewer.end_told:
+    if viewer.ply is None and state.game.result is not None and not state.game.is_variation:
         # The sheet of the end has its own list of what to do next.
-        text = text.removesuffix(NEXT).rstrip()
+        text = end_words(state.game, viewer)
+        if series.total > 1 and series.over:
+            text = f"{series_result(series)} {NEXT if viewer.end_told else ''}".rstrip()
+    elif _is_first_answer(state, viewer):
+        text = f"{text} {_HOW_TO_LOOK}"
     if state.saving_is_late and state.first_unsaved is not None:
         words = unsaved(state.first_unsaved, len(state.game.plies), state.saving_trouble)
         return MessagePart(f"{text} {words}".strip(), loud=True, urgent=True)

@@ -61,7 +61,7 @@ _NEXT: Final = {
     "swap_sides": "Swap sides",
     "another_way": "Try another way",
     "same_board": "Same board",
-    "close_end": "Close, then Menu",
+    "close_end": "Close",
     "back": "Menu",
     "leave": "Back",
 }

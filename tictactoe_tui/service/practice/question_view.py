@@ -26,7 +26,7 @@ _BEST: Final = {1: "a win", 0: "a draw", -1: "a loss"}
 _FOLLOWING: Final = 4
 """How many moves of a mistake and its refutation are marked on the board."""
 _SIGNS: Final = {
-    True: Note("=", "=", Tone.GOOD),
+    True: Note("✓", "✓", Tone.BEST),
     False: Note("×", "×", Tone.BAD),  # noqa: RUF001 - the sign of a mistake
     None: Note("?", "?", Tone.GUESS),
 }

@@ -17,6 +17,8 @@ Sides = tuple[int, int]
 """A number for each side."""
 BETTER: Final = "better"
 """What the line is called that was better than the one that was played."""
+MATTERED: Final = "Moves that mattered"
+"""What is counted of a game: the moves where another one had another result."""
 _MOST_OF_A_NAME: Final = 16
 
 
@@ -69,15 +71,16 @@ def decisions_text(state: ReviewState) -> str:
 
 
 def decisions_words(names: Iterable[str], mattered: Sides, right: Sides) -> str:
-    """How many decisions mattered for those with these names, and how many of them were right."""
+    """How many moves mattered for those with these names, and how many of them were right."""
     told = decision_counts(names, mattered, right)
-    return f"Good decisions: {told}." if told else "No decision is known to have mattered."
+    return f"{MATTERED}: {told}." if told else "No move is known to have mattered."
 
 
 def decision_counts(names: Iterable[str], mattered: Sides, right: Sides) -> str:
-    """How many decisions were right of those that mattered: `Ann 0 of 1, Sera 3 of 3`."""
+    """How many moves were right of those that mattered: `Ann 0 of 1 right, Sera 3 of 3`."""
     counts = zip(names, right, mattered, strict=True)
-    return ", ".join(f"{name} {good} of {all_}" for name, good, all_ in counts if all_)
+    told = [f"{name} {good} of {all_}" for name, good, all_ in counts if all_]
+    return ", ".join([f"{first} right" for first in told[:1]] + told[1:])
 
 
 def _of_the_game(state: ReviewState) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from tictactoe_tui.games import Side
 from tictactoe_tui.service.end_of_game import EndPart
+from tictactoe_tui.service.review.review_words import MATTERED
 from tictactoe_tui.widgets.panel.paragraphs import wrapped
 from tictactoe_tui.widgets.panel.title_line import title_line
 
@@ -24,7 +25,6 @@ _LABEL: Final = 14
 _WIDEST: Final = 60
 _SECOND_OFFER: Final = 17
 """The column of the second of two offers in a row."""
-_DECISIONS: Final = "good decisions"
 _STORY_ROWS: Final = 3
 
 
@@ -106,12 +106,11 @@ def _story(end: EndPart, width: int) -> list[Content]:
 
 def _record(end: EndPart, width: int) -> list[Content]:
     """How many decisions were good, and how one's games have ended so far."""
-    decisions = f"{_DECISIONS}  {end.decisions}" if end.decisions else ""
-    if cell_len(decisions) > width:
-        indent = " " * (len(_DECISIONS) + 2)
-        decisions = decisions.replace(", ", f",\n{indent}", 1)
+    one_line = f"{MATTERED}: {end.decisions}"
+    two_lines = (f"{MATTERED}:", end.decisions) if cell_len(one_line) > width else (one_line,)
     counts = [Content("")] * end.is_looking
-    counts += [Content(row).truncate(width, ellipsis=True) for row in decisions.splitlines()]
+    for each in two_lines if end.decisions else ():
+        counts += _lines(each, width)
     return [*counts, *_lines(end.record.removesuffix("."), width)]
 
 

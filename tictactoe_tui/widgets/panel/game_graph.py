@@ -132,7 +132,6 @@ def component(evaluation: Evaluation | None) -> str:
 _MISTAKE: Final = "×"  # noqa: RUF001 - the sign of a mistake
 _WIDEST_BAR: Final = 9
 _ROOM_FOR_NUMBERS: Final = 6
-_NARROWEST_WITH_NUMBERS: Final = 4
 
 
 class GameGraph(EvaluationStrip):
@@ -152,8 +151,9 @@ class GameGraph(EvaluationStrip):
     def render(self) -> RenderResult:
         """The rows of the graph, from the numbers above to the marks."""
         bar = self._bar
-        with_numbers = self.content_size.height >= _ROOM_FOR_NUMBERS
-        with_numbers = with_numbers and bar >= _NARROWEST_WITH_NUMBERS
+        numbers = (*(point.number for point in self.points), self._count - 1)
+        widest = max(len(str(each)) for each in numbers if each is not None)
+        with_numbers = self.content_size.height >= _ROOM_FOR_NUMBERS and bar > max(2, widest)
         rows: dict[str, list[Content]] = {}
         for ply in self._window():
             for name, cell in self._cells(ply, bar, with_numbers=with_numbers).items():

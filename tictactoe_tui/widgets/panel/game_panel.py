@@ -1,6 +1,7 @@
 """The game so far: the moves in pairs, and who stood better after each of them."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Final
 
 from textual.app import ComposeResult, RenderResult
@@ -18,7 +19,7 @@ from tictactoe_tui.widgets.panel.side_panel import side_glyph
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 _FAINT: Final = "$text-muted"
-_FIRST_COLUMN: Final = 10
+_FIRST_COLUMN: Final = 15
 _UNSAVED: Final = "*"
 
 
@@ -44,19 +45,20 @@ class MoveList(PlyPicker):
 
 
 def move_list(state: GameState, shown: int, unsaved_from: int | None = None) -> Content:
-    """The moves in pairs, numbered; a star marks those that are not on the disk yet."""
+    """The moves in pairs, each with its number; a star marks those not on the disk yet."""
     cells = list(_cells(state, shown, unsaved_from))
     if not cells:
         return Content.styled("No moves yet.", _FAINT)
+    numbered = [
+        Content.assemble((f"{ply:>3}  ", _FAINT), cell) for ply, cell in enumerate(cells, 1)
+    ]
     if state.setup.start.to_move is Side.TWO:
-        cells.insert(0, Content("…"))
-    lines: list[Content] = []
-    for at in range(0, len(cells), 2):
-        number = Content.styled(f"{at // 2 + 1:>3}  ", _FAINT)
-        first = cells[at]
-        pad = Content(" " * max(1, _FIRST_COLUMN - len(first.plain)))
-        lines.append(Content.assemble(number, first, pad, *cells[at + 1 : at + 2]))
-    return Content("\n").join(lines)
+        numbered.insert(0, Content("     …"))
+    pairs = zip_longest(numbered[::2], numbered[1::2], fillvalue=Content(""))
+    return Content("\n").join(
+        Content.assemble(one, " " * max(0, _FIRST_COLUMN - one.cell_length), two)
+        for one, two in pairs
+    )
 
 
 def _cells(state: GameState, shown: int, unsaved_from: int | None) -> Iterator[Content]:

@@ -50,7 +50,7 @@ class MessageLine(Widget):
         if self.missing.width or self.missing.height:
             return size_needed(self.app.size, self.missing)
         worth = "" if said.worth is None else said.worth[self.cell]
-        return f"{said.text} {worth}".strip()
+        return f"{said.text} {worth and f'Here: {worth}'}".strip()
 
     def watch_cell(self) -> None:
         """Repaint if the new cell changes the message."""
