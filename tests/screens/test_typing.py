@@ -64,3 +64,33 @@ async def test_a_name_in_a_burst(table: Table) -> None:
     await table.pilot.pause()
     await burst(table, "end", "ctrl+u", *"Bo", "left", "x")
     assert line.value == "Bxo"
+
+
+@pytest.mark.parametrize("place", ["enter", "space", "3"])
+@pytest.mark.parametrize("after", ["u", "comma", "ctrl+n"])
+async def test_a_key_after_a_move_in_a_burst_is_about_that_move(
+    table: Table, place: str, after: str
+) -> None:
+    await table.open("tictactoe")
+    before = table.session
+    await table.press("5", "right", "down")
+    await burst(table, place, after)
+    if after == "u":
+        await table.until(lambda: table.moves() == (4,))
+        assert table.session.state.undone
+        return
+    await table.until(lambda: before.state.last_move == 8)
+    if after == "comma":
+        await table.until(lambda: table.screen.viewer.ply == 1)
+    else:
+        await table.until(lambda: table.session is not before)
+
+
+@pytest.mark.parametrize("key", ["tictactoe", "four"])
+async def test_a_line_that_is_closed_in_the_same_burst_stays_closed(table: Table, key: str) -> None:
+    await table.open(key)
+    await burst(table, ":", "5", "escape")
+    assert not table.screen.viewer.typing
+    assert not table.moves()
+    await table.press("left", "enter")
+    assert len(table.moves()) == 1

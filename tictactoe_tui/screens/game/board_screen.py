@@ -1,13 +1,14 @@
 """The board screen: what people do in a game, and where everything stands."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding
 from textual.containers import Grid, Vertical
+from textual.message import Message
 from textual.reactive import var
 
 from tictactoe_tui.games import GAMES, IllegalMove, RulesError
@@ -60,6 +61,12 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     view: var[MatchView | None] = var(None, init=False)
     """Everything on show."""
+
+    @dataclass
+    class InTurn(Message):
+        """Asks to do something after the move that was chosen before, which is still on its way."""
+
+        do: Callable[[], object]
 
     def __init__(self, service: GameService, shared: SharedState) -> None:
         super().__init__(shared)
@@ -187,9 +194,12 @@ class BoardScreen(GameScreen, inherit_bindings=False):
                 event.stop()
         else:
             self.enter.note_other_key()
-            if not board.look.has_digits and sign.isdecimal():
+            active = self.active_bindings.get(event.key)
+            begins = sign if sign.isdecimal() and not board.look.has_digits else ""
+            # By the usual way the line would open only after the keys that come with this one.
+            if begins or (active is not None and active.binding.action == "type"):
                 event.stop()
-                self.action_type(sign)
+                self.action_type(begins)
 
     def action_undo(self) -> None:
         """Take the last move back, against a computer the pair; after the end, try another one."""
@@ -260,6 +270,10 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def action_walk(self, step: int) -> None:
         """Look at the game one move earlier or later; past its end a paused game moves on."""
+        self.board.post_message(self.InTurn(lambda: self._walk(step)))
+
+    def _walk(self, step: int) -> None:
+        """Look one move earlier or later, or let a paused game move on."""
         now, ply = len(self.session.state.plies), self.viewer.ply
         if ply is None and step > 0 and self._service.state.paused:
             self._change_match(self._service.step)
@@ -413,7 +427,17 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self._change_viewer(replace(self.viewer, overlay=self._overlay_that_stays()))
         return is_played
 
+    @on(InTurn)
+    def _do_in_turn(self, event: InTurn) -> None:
+        """Do what was asked for after a move, which has been made by now."""
+        event.stop()
+        event.do()
+
     def _change_match(self, change: Callable[[], object]) -> None:
+        """Change the game in its turn."""
+        self.board.post_message(self.InTurn(lambda: self._make_change(change)))
+
+    def _make_change(self, change: Callable[[], object]) -> None:
         """Change the game and show its latest position, or a notice that says why it cannot be."""
         session, before = self.session, self.session.state
         if self._ask_service(change):
