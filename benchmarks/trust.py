@@ -2,7 +2,7 @@
 
 For each promise it prints how often it was tried, survived, and how much was lost; `--sabotage`
 tries each with the defence taken away that keeps it, which must show. `--only NAME` tries one,
-`--json FILE` writes the same as JSON, and `--readme FILE` prints the table of the README from that.
+`--json FILE` writes the same as JSON; `--readme FILE` prints the table of docs/measured.md from it.
 Some promises record or delay real system calls and need strace, and one needs the right to mount a
 disk; what is not tried for that is said.
 """
@@ -347,7 +347,7 @@ def _table_row(tried: Tried) -> str:
 
 
 def readme_table(document: dict[str, Any]) -> str:
-    """The rows of a document as the README shows them."""
+    """The rows of a JSON document as the table of docs/measured.md."""
     rows = ["| what is at stake | tried | lost |", "|---|--:|--:|"]
     rows += [
         f"| {row['what']} | {row['tried']:,} | {row['lost']:,} |" for row in document["promises"]
@@ -360,11 +360,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--long", action="store_true", help="as often as the README tells")
+    parser.add_argument("--long", action="store_true", help="far more often")
     parser.add_argument("--sabotage", action="store_true", help="every row must lose something")
     parser.add_argument("--only", metavar="NAME", help="the promises whose names begin so")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the same down")
-    parser.add_argument("--readme", type=Path, metavar="FILE", help="the README's table of a file")
+    parser.add_argument("--readme", type=Path, metavar="FILE", help="the table of docs/measured.md")
     chosen = parser.parse_args()
     if chosen.readme is not None:
         print(readme_table(json.loads(chosen.readme.read_text(encoding="utf-8"))))
