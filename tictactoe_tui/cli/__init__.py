@@ -1,4 +1,4 @@
-"""The command line: opens the application, or has the command run that is meant."""
+"""The command line: opens the application or runs a command."""
 
 import gc
 import os
@@ -28,7 +28,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _guarded(arguments: Sequence[str]) -> int:
-    """The exit code, also where the work was left by an exception."""
+    """Run the work and return its exit code, also after an exception."""
     try:
         if not arguments:
             return open_application()
@@ -45,7 +45,7 @@ def _guarded(arguments: Sequence[str]) -> int:
 
 
 def _exit_code(error: Exception) -> int:
-    """Say in one line what went wrong, unless nobody is listening."""
+    """Print in one line what went wrong, and return the exit code for it."""
     if isinstance(error, BrokenPipeError):
         return PIPE_CLOSED
     if isinstance(error, printing.Failure):
@@ -63,7 +63,7 @@ def _exit_code(error: Exception) -> int:
 
 
 def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
-    """Run the full-screen application, or another that is to be opened, until it is left."""
+    """Run the full-screen application, or a given one, until it ends."""
     problem = _terminal_problem()
     if problem is not None:
         # With standard error closed, the other output is the only one that can tell.
@@ -107,7 +107,7 @@ def _is_terminal(descriptor: int) -> bool:
 
 
 def _application() -> "TerminalApp":
-    """The application as it opens without a command."""
+    """The application that opens without a command."""
     from tictactoe_tui.app import TicTacToeApp
 
     return TicTacToeApp()

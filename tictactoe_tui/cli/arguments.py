@@ -1,4 +1,4 @@
-"""Arguments: a parser whose complaints fit on one line, and the kinds of values it takes."""
+"""Arguments: a parser whose errors fit on one line, and the types of values it takes."""
 
 import argparse
 import re
@@ -36,13 +36,13 @@ class Parser(argparse.ArgumentParser):
         print_line(self.format_help().rstrip())
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> object:
-        """What an option was given; `--size=--` is nothing, of which older Pythons make a list."""
+        """The values of an option; for `--size=--`, which is empty, older Pythons give a list."""
         if action.option_strings and action.nargs is None and arg_strings == ["--"]:
             raise argparse.ArgumentError(action, "expected one argument")
         return super()._get_values(action, arg_strings)
 
     def error(self, message: str) -> NoReturn:
-        """Leave with exit code 2 after one line that says what was wrong, and what was meant."""
+        """Exit with code 2 after one line that says what was wrong, and what was probably meant."""
         found = _UNKNOWN_OPTION.search(message)
         meant = likely_meant(found[1], list(self._option_string_actions)) if found else ""
         self.exit(self.refuse(f"{message}{meant}"))
@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def likely_meant(word: str, words: Sequence[str]) -> str:
-    """The end of a complaint: which of the words was meant, where one is near."""
+    """The end of an error: "did you mean" the nearest of these words, if one is near."""
     # Only who has made a mistake waits for this.
     from difflib import get_close_matches
 
@@ -94,7 +94,7 @@ def add_number(
     low: int | None = None,
     high: int | None = None,
 ) -> None:
-    """Declare an option that takes a whole number, and has a usual value, told in its help."""
+    """Declare an option that takes a whole number; its help names the default."""
     kind, words = whole_number(low, high), f"{words} (else %(default)s)"
     parser.add_argument(flag, type=kind, default=usual, metavar=metavar, help=words)
 

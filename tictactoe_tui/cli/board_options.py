@@ -39,7 +39,7 @@ def add_game_and_players(parser: Parser) -> None:
     parser.add_argument("first", metavar="GAME", help=GAME_KEYS)
     parser.add_argument("players", metavar="PLAYER", nargs="+", help="who plays")
     parser.add_argument(
-        "--game", dest="same", type=game_key_of, metavar="GAME", help="the game, said in this way"
+        "--game", dest="same", type=game_key_of, metavar="GAME", help="the game, as an option"
     )
 
 
@@ -65,14 +65,14 @@ def only_game(options: Options) -> str | None:
 
 
 def require_players(game: str, names: Sequence[str]) -> None:
-    """Refuse, by its name, whoever is no computer player of this game."""
+    """Raise UsageError for a name that is no computer player of this game."""
     for name in names:
         with refusing(f"player {name!r}: "):
             own_players((player_of(name, game)[0],), game)
 
 
 def add_own_players(parser: Parser) -> None:
-    """Declare `--player`, by which a program plays without being written down anywhere."""
+    """Declare `--player`, which makes a program a player for one command."""
     parser.add_argument(
         "--player",
         type=_own_player_given,
@@ -84,7 +84,7 @@ def add_own_players(parser: Parser) -> None:
         "--move-time",
         type=_move_time_given,
         metavar="SECONDS",
-        help=f"what players of your own have for a move, else they lose (else {SECONDS:g})",
+        help=f"time of your own players for a move; slower ones lose (else {SECONDS:g})",
     )
 
 
@@ -104,7 +104,7 @@ def _own_player_given(text: str) -> str:
 
 @contextmanager
 def refusing(where: str = "", kind: type[Exception] = UsageError) -> Iterator[None]:
-    """Turn what the rules refuse into a complaint about the arguments, or another error."""
+    """Turn a RulesError into a UsageError about the arguments, or into another error."""
     try:
         yield
     except RulesError as refusal:
@@ -157,7 +157,7 @@ def start_position(key: str, options: Options, seed: int | None = None) -> Posit
 
 
 def add_position_options(parser: Parser) -> None:
-    """Declare what leads on from a board, or takes its place: moves, and a position code."""
+    """Declare `--moves`, which go on from a board, and `--code`, which takes its place."""
     parser.add_argument(
         "--moves",
         metavar="MOVES",
@@ -176,7 +176,7 @@ def add_code_option(parser: Parser) -> None:
 
 
 def position_to_start(key: str, options: Options, seed: int | None = None) -> Position:
-    """The position that the board's options, `--code` and `--moves` lead to, still to be played."""
+    """The position that board options, `--code` and `--moves` give; UsageError if the game is over."""
     position = coded_or_start_position(key, options, seed)
     for before, cell in moves_written(position, options.moves):
         position = before.play(cell)
@@ -208,7 +208,7 @@ def moves_written(start: Position, text: str, where: str = "--moves") -> list[tu
 
 
 def given_flags(options: Options) -> list[str]:
-    """Those of the board's options that were used."""
+    """The board options that were used, by their flags."""
     return [f"--{name}" for name in given_options(options)]
 
 
@@ -225,7 +225,7 @@ def _offers() -> dict[str, list[tuple[Game, BoardOption]]]:
 
 
 def given_options(options: Options) -> dict[str, int | str]:
-    """The board's options that were used, by name."""
+    """The board options that were used, by name."""
     values = {name: getattr(options, name, None) for name in _offers()}
     values[SEED] = getattr(options, _BOARD_SEED, None)
     return {name: value for name, value in values.items() if value is not None}

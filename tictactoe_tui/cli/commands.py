@@ -57,12 +57,12 @@ COMMANDS: Final = (
     Command("export", "record", "the record as a file"),
     Command("import", "record", "games and standings from files"),
     Command("doctor", "record", "where the data lives, and whether it is sound"),
-    Command("config", "shell", "a file for your keys, colours and what is usual"),
-    Command("completion", "shell", "what a shell needs to complete these commands"),
+    Command("config", "shell", "a file for your keys, colours and habits"),
+    Command("completion", "shell", "lets your shell complete these commands"),
     Command("help", "shell", "how to use a command"),
 )
 
 
 def listed_commands() -> tuple[Command, ...]:
-    """The commands that can run here: the benchmarks are in the repository alone."""
+    """The commands that can run here; the benchmarks are only in the repository."""
     return tuple(each for each in COMMANDS if each.name != "bench" or benchmarks_dir())

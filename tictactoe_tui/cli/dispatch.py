@@ -54,7 +54,7 @@ def make_parser() -> Parser:
 
 
 def unknown_command(name: str) -> str:
-    """That there is no such command, and which was meant."""
+    """The error for an unknown command: which was probably meant, and which there are."""
     names = [command.name for command in listed_commands()]
     return f"no command {name!r}{likely_meant(name, names)}; the commands are {', '.join(names)}"
 
@@ -87,7 +87,7 @@ def add_common_options(parser: Parser) -> None:
         "--config",
         type=_path_given,
         metavar="FILE",
-        help=f"keys, colours and what is usual (else ${CONFIG_VARIABLE}, else the usual place)",
+        help=f"keys, colours and habits (else ${CONFIG_VARIABLE}, else the usual place)",
     )
     group.add_argument(
         "--ascii",
@@ -104,7 +104,7 @@ def _path_given(text: str) -> str:
 
 
 def _obey_common_options(options: Options) -> None:
-    """Leave what they say in the environment, where every room and process finds it."""
+    """Put the common options into the environment, where every module and process finds them."""
     if options.data_dir is not None:
         os.environ[data_dir.VARIABLE] = options.data_dir
     if options.config is not None:

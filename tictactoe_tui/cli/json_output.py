@@ -21,7 +21,7 @@ def add_json(
         choices=(1, JSON_VERSION),
         default=JSON_VERSION,
         metavar="V",
-        help=f"1 for scripts that were written for the first release (else {JSON_VERSION})",
+        help=f"1 for scripts written for the first release (else {JSON_VERSION})",
     )
     parser.set_defaults(document=parser.prog.rpartition(" ")[2])
 

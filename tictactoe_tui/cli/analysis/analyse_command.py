@@ -1,13 +1,12 @@
 """`analyse`: what a position is worth, as text, as one JSON document, or as a stream of them.
 
-Says what a position is worth and what each move comes to, best first. Everything is from the
-view of the side to move.
+Says what a position is worth and what each move comes to, best first, for the side to move.
 
 limits:
   Without --time and --nodes tic-tac-toe and small boards are searched to the end, others for
-  5 seconds. The teachable searches of --algorithm only know how to go to the end,
-  so without a limit they refuse boards too big for that. The same position and the same
-  --nodes give the same output but for the time on every machine; --time does not.
+  5 seconds. The searches of --algorithm always go to the end, so without a limit they refuse
+  boards that are too large. The same --nodes give the same answer on every machine; --time does
+  not.
 
 JSON (rows and columns counted from 0; null where something is not known):
   game, code          the game, and the whole position as a position code
@@ -59,7 +58,7 @@ _MOST_MOVES = 8
 
 
 def analysis_document(position: Position, info: SearchInfo, *, done: bool) -> dict[str, object]:
-    """What a search has found, in plain values; `done` says that nothing follows."""
+    """A search's result as a JSON document; `done` says that no further one follows."""
     return {
         "game": position.key,
         "code": position.code(),
@@ -80,7 +79,7 @@ def analysis_document(position: Position, info: SearchInfo, *, done: bool) -> di
 
 
 def _result(position: Position, value: int | None) -> JsonResult:
-    """Who wins, from what the position is worth to the side to move."""
+    """Who wins, from the value for the side to move."""
     winner = position.to_move if value == 1 else position.to_move.other if value == -1 else None
     return json_result(winner, position.side_names, known=value is not None)
 
@@ -107,7 +106,7 @@ def analysis_text(position: Position, info: SearchInfo) -> str:
 
 
 def _summary(position: Position, info: SearchInfo) -> str:
-    """A sentence with the side to move, the result as far as it is known, and the best move."""
+    """A sentence with the side to move, the result if it is known, and the best move."""
     name = position.side_names[position.to_move]
     if position.outcome is not None:
         words = {1: "won", 0: "drawn", -1: "lost"}[info.result or 0]
@@ -174,10 +173,10 @@ def configure(parser: Parser) -> None:
         "--algorithm",
         type=str.lower,
         choices=[algorithm.value for algorithm in Algorithm],
-        help="a teachable search instead of the game's best; all five agree on every score",
+        help="a textbook search instead of the game's best; all five agree on every score",
     )
     search.add_argument(
-        "--time", type=seconds_given, metavar="SECONDS", help="stop after this time"
+        "--time", type=seconds_given, metavar="SECONDS", help="stop after so many seconds"
     )
     search.add_argument(
         "--nodes", type=whole_number(1), metavar="N", help="stop after about this many nodes"

@@ -1,7 +1,7 @@
 """`challenge`: what nobody knows yet about four in a row, and how to help.
 
-Says of which first stones on 20x20 the least number of stones is not known, and who wins on smaller
-boards as far as a search with 1,000,000 nodes for each has shown. With a FILE it replays the proof
+Lists the first stones on 20x20 whose least number of winning stones is not known, and the smaller
+boards with what a search of 1,000,000 nodes has shown of each. With a FILE it replays the proof
 that `prove` wrote there, by the rules alone, and says whether it is news. The exit code is 0 if the
 proof holds and 1 if it does not.
 

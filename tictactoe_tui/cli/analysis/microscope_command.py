@@ -1,8 +1,8 @@
 """`microscope`: the search of a position, step by step on the screen, or as a picture.
 
-Opens the tree of a textbook search in the application. With --svg or --markdown it is written to a
-file instead (- is standard output), with --json printed; no terminal is needed then. In the tree
-of SVG and Markdown larger searches are told only as far down as their first moves.
+Opens the tree of a textbook search in the application. With --svg or --markdown it writes the tree
+to a file instead (- is standard output), with --json it prints it. SVG and Markdown show only the
+first moves of a larger search.
 
 JSON:
   version, game, code, algorithm, nodes

@@ -1,6 +1,6 @@
 """`openings`: what is proved of every first stone of four in a row.
 
-Says who wins four in a row on 20x20 after each first stone of Black; all 400 are proved.
+Shows who wins four in a row on 20x20 after each first stone of Black; all 400 are proved.
 
 The map has one cell for each first stone: a number is how many stones Black needs at most, that
 one included, and with a w before it White's number where White wins.

@@ -1,14 +1,13 @@
 """`prove`: who wins after a first stone, proved reply by reply into a file.
 
 Proves that Black wins four in a row with a first stone, whatever White replies, or that White wins
-with an answer to it, on 20x20 by default the answer of the map of openings. Each reply is proved on
-its own and kept in a file as soon as it is; started again, the command goes on where it was, with
-more nodes if it is given more, and --stones asks for a shorter win than is known.
+with an answer to it (on 20x20 the answer of the map of openings, if none is given). Each reply is
+proved on its own and saved at once, so the command can be stopped and started again, also with more
+nodes. --stones asks for a shorter win than is known.
 
-When every reply is settled the file holds a certificate, which `verify --proof FILE` replays
-without any search. Its form is described in proofs/certificate.py. An easy opening takes less than
-a second, one on the edge a minute and up, with 4,000,000 nodes for each reply at most. The exit
-code is 0 if the opening is proved and 1 if replies are left.
+When every reply is settled the file is a proof, which `verify --proof FILE` replays without any
+search; proofs/certificate.py describes its format. An easy opening takes less than a second, one on
+the edge a minute and more. The exit code is 0 if the opening is proved and 1 if replies are left.
 
 JSON:
   version, opening {row, col, move}, answer {row, col, move} or null, file
@@ -53,7 +52,7 @@ def configure(parser: Parser) -> None:
         help="White's answer, to prove that White wins (else the one known to win, if any)",
     )
     parser.add_argument(
-        "--file", metavar="FILE", type=Path, help="where the proof is kept (else four-R-C.proof)"
+        "--file", metavar="FILE", type=Path, help="the file of the proof (else four-R-C.proof)"
     )
     for flag, usual, sizes, words in (
         ("--rows", SIDE, four.SIZES, "rows of the board"),

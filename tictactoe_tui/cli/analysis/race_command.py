@@ -1,8 +1,8 @@
 """`race`: the five algorithms side by side on one position.
 
-Searches a position with each of the five teachable algorithms, from plain minimax to a table with
-symmetry, and shows how many nodes each needs for the same answer. Those that would take much
-longer than ten seconds are left out.
+Searches a position with each of the five textbook algorithms, from plain minimax to a table with
+symmetry, and shows how many nodes (positions) each needs for the same answer. An algorithm that
+would take much longer than ten seconds is left out.
 
 JSON:
   version, game, code

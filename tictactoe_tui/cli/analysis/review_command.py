@@ -1,8 +1,7 @@
 """`review`: a label for every move of a game, and the reason for it.
 
-Judges every move of a game: one of the record by its id (history --json tells it), else the last
-that ended, or one whose moves are given. A label is there only where it is proved; whatever is not
-stays open.
+Judges every move of a game: the last one that ended, one of the record by its id (see history
+--json), or one whose moves are given. Every label is proved; where nothing is proved it is open.
 
 labels:
   single       the only legal move (before all others)
@@ -14,7 +13,7 @@ labels:
   points       keeps the result, and gives points away (rowcol)
   open         not known
 
-  The budgets are counted in nodes, so every machine says the same. With the swap rule the first
+  Searches are limited in nodes, so every machine says the same. With the swap rule the first
   stone stays open, since its owner is not known yet.
 
 JSON:

@@ -108,7 +108,7 @@ def _choose(name: str, position: Position, source: Random, stop: Callable[[], bo
 
 
 def _swapped(position: LinePosition, info: SearchInfo) -> SearchInfo:
-    """What is found of a position of a match with the swap rule."""
+    """The analysis of a position in a match with the swap rule."""
     setup = Setup(position.rules.start(), _SEATS, swap_rule=True)
     state = GameState(setup, _SEATS, (Moment(position),))
     return with_swap_rule(state, position, info)
@@ -117,7 +117,7 @@ def _swapped(position: LinePosition, info: SearchInfo) -> SearchInfo:
 def _prove_on(
     first: int, text: str, nodes: int, on_reply: Callable[[int, int], None]
 ) -> str | None:
-    """What becomes of a file with a proof of a first stone, once it is gone on with."""
+    """Continue the proof of a first stone in a file; the file afterwards."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "proof")
         path.write_text(text, encoding="ascii")
@@ -131,7 +131,7 @@ def _prove_on(
 def _match(
     start: Position, seats: tuple[str, str], swap_rule: bool, wanted: Sequence[int | str]
 ) -> dict[str, object]:
-    """How a match stands in which all this is tried; who has the name of a character is one."""
+    """The state of a match after these actions; a character's name means that computer player."""
     one, two = (Computer(name) if name in CHARACTERS else Human(name) for name in seats)
     session = GameSession(Setup(start, (one, two), swap_rule=swap_rule))
     refused = []
@@ -174,7 +174,7 @@ def _review(moves: Sequence[Move], resigned: int | None) -> tuple[object, ...]:
 
 
 def _cannot_lose(answers: Mapping[str, int], side: int, rival: str) -> bool:
-    """Whether somebody who has just given these right answers is told that nothing can be lost."""
+    """Whether the program says "you cannot lose" to a player who gave these right answers."""
     given = [
         PracticeAnswer("Ann", tictactoe.KEY, code, cell, True, False, Source.GUIDED, 0)
         for code, cell in answers.items()

@@ -1,18 +1,16 @@
 """`verify`: the program's claims checked again by code that shares nothing with the program.
 
-Checks the program's claims again with rules and solvers that were written a second time and share
-no code with it: the rules of every game; scores, statuses, verdicts, order, lines and results of
+Checks the program's claims with rules and solvers that were written a second time and share no code
+with it: the rules of every game; scores, statuses, verdicts, order, lines and results of
 analyses, of those cut short too; labels and reviews; forced wins in four in a row against every
 reply; the proofs of first stones, the list that `openings` makes of them and the book that Sera
 reads; the puzzles, with every first move tried; what every computer player chooses, and how likely;
 whole matches; what `prove` finds; and the decisions that practice asks.
 
-It does not look at ratings, tallies, statistics, the spacing of cards, nor at wording: that what is
-said is true is the matter of the tests.
+It does not look at ratings, tallies, statistics, the spacing of cards or wording; the tests do.
 
-Each claim is checked in a process of its own, within a number of steps that is twenty times the
-usual; the clock ends a process that hangs. A claim that is stopped does not hold. The exit code is
-0 if every claim holds and 1 if one does not.
+A claim that takes more than twenty times its usual steps, or whose process hangs, is stopped and
+does not hold. The exit code is 0 if every claim holds and 1 if one does not.
 
 JSON:
   ok                  whether every claim holds
@@ -20,9 +18,9 @@ JSON:
   not_compared        what no claim is about
   reports             one entry a claim: game, name, checked (statements looked at), failures
                       (sentences), stumbled (what kept the check from its end, or null), seconds
-  With --stream a line is such an entry with done: true, or tells how far a check is: name, checked,
-  wrong (how many of these statements do not hold), done: false. What is found is the same in every
-  run but for the seconds.
+  With --stream a line is such an entry with done: true, or says how far a check is: name, checked,
+  wrong (how many of these statements do not hold), done: false. Only the seconds differ from run to
+  run.
 
 examples:
   tictactoe-tui verify
@@ -59,7 +57,7 @@ from tictactoe_tui.verify.report import OnProgress
 _GLANCE: Final = 0.5
 
 CheckByName = Callable[[str, OnProgress], Report]
-"""Checks a claim, telling how far it is; it is sent to the processes."""
+"""A function that checks a claim and reports its progress; it is sent to the processes."""
 
 
 class ClaimInWork(NamedTuple):
@@ -99,13 +97,13 @@ class _Worker:
         theirs.close()
 
     def begin(self, task: Task) -> None:
-        """Have a claim checked."""
+        """Start checking a claim."""
         self.task, self._begun = task, perf_counter()
         self._told = ClaimInWork(task.name, 0, 0)
         self.pipe.send(task.name)
 
     def told(self) -> ClaimInWork | ClaimChecked:
-        """What the process has to tell; that it has ended is a finding too."""
+        """The next message of the process; that it has ended is a finding too."""
         try:
             told = self.pipe.recv()
         except (EOFError, OSError):
@@ -117,7 +115,7 @@ class _Worker:
 
     @property
     def hangs(self) -> bool:
-        """Whether the claim takes far longer than it can."""
+        """Whether the claim takes longer than its limit."""
         return self._elapsed > self.task.seconds
 
     def end(self, why: str) -> ClaimChecked:
@@ -130,7 +128,7 @@ class _Worker:
         return ClaimChecked(report, self._elapsed)
 
     def kill(self) -> None:
-        """End the process, whatever it does."""
+        """Kill the process, whatever it is doing."""
         self._process.kill()
         self._process.join()
 
@@ -147,7 +145,7 @@ class _Worker:
 def checked_in_processes(
     tasks: Sequence[Task], jobs: int, check: CheckByName
 ) -> Iterator[ClaimInWork | ClaimChecked]:
-    """All that is told of these claims, so many of which are checked at the same time."""
+    """All messages about these claims, of which `jobs` are checked at the same time."""
     waiting, idle = deque(tasks), list[_Worker]()
     busy = dict[Connection, _Worker]()
     try:
@@ -175,7 +173,7 @@ def checked_in_processes(
 
 
 def _work(check: CheckByName, pipe: Connection) -> None:
-    """Check every claim whose name comes."""
+    """Check the claims whose names arrive, in a process of its own."""
     leave_interrupts_to_parent()
     while True:
         pipe.send(check(pipe.recv(), lambda *told: pipe.send(told)))
@@ -193,20 +191,22 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "--claim", choices=CLAIMS, metavar="NAME", help=f"one claim only: {', '.join(CLAIMS)}"
     )
-    parser.add_argument("--proof", metavar="FILE", type=Path, help="only what `prove` has written")
-    parser.add_argument("--long", action="store_true", help="look at far more positions")
+    parser.add_argument(
+        "--proof", metavar="FILE", type=Path, help="check only this file of `prove`"
+    )
+    parser.add_argument("--long", action="store_true", help="check far more positions")
     add_jobs(parser, "work", DEFAULT_JOBS)
     output = parser.add_mutually_exclusive_group()
     add_json(parser, output)
     output.add_argument(
         "--stream",
         action="store_true",
-        help="print a JSON document a line as the checks go on, one after the other",
+        help="print a JSON document a line, while the checks go on",
     )
 
 
 def execute(options: Options) -> int:
-    """Check claim by claim, saying what each has shown, or as JSON what all have."""
+    """Check the claims and print each finding as it comes, or all as JSON."""
     scale = LONG if options.long else ORDINARY
     if options.proof is not None:
         begun = perf_counter()
@@ -235,7 +235,7 @@ def replayed_file(path: Path, scale: int = ORDINARY) -> tuple[str, Report]:
 
 
 def _print_found(options: Options, claims: Iterable[ClaimChecked], number: int) -> int:
-    """Print what is found of so many claims, in words as it comes or as one document."""
+    """Print the findings of `number` claims, in words as they come or as one document."""
     found: list[ClaimChecked] = []
     with Progress("verify") as progress:
         for checked in claims:
@@ -260,7 +260,7 @@ def check_by_name(scale: int, name: str, on_progress: OnProgress) -> Report:
 
 
 def _print_stream(options: Options, tasks: Sequence[Task], check: CheckByName) -> int:
-    """Print what is told as it comes."""
+    """Print every message as a JSON line, as it comes."""
     holds = True
     for told in checked_in_processes(tasks, 1, check):
         if isinstance(told, ClaimChecked):
@@ -272,7 +272,7 @@ def _print_stream(options: Options, tasks: Sequence[Task], check: CheckByName) -
 
 
 def _in_order(tasks: Sequence[Task], jobs: int, check: CheckByName) -> Iterator[ClaimChecked]:
-    """What was found of each claim, in the order of the claims."""
+    """The findings in the order of the claims."""
     names, found = deque(task.name for task in tasks), dict[str, ClaimChecked]()
     for told in checked_in_processes(tasks, jobs, check):
         if isinstance(told, ClaimChecked):

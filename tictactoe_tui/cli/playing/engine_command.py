@@ -1,14 +1,14 @@
 r"""`engine`: our search for other programs, by the line protocol that outside players speak.
 
-Answers another program on standard input and output, by the line protocol of docs/protocol.md: a
-position by its code comes in, a move goes out.
+Plays for another program on standard input and output, by the line protocol of docs/protocol.md: it
+reads a position and answers with a move.
 
 lines that it understands:
-  hello 1                        answered by name, games and ready
+  hello 1                        answers with name, games and ready
   position CODE                  a position, as analyse --json names it
-  go [seconds S] [nodes N] [seed S]   answered by info lines and bestmove MOVE
-  stop                           the best move so far, at once
-  quit                           at once, also while it thinks
+  go [seconds S] [nodes N] [seed S]   answers with info lines and bestmove MOVE
+  stop                           answers with the best move so far, at once
+  quit                           ends at once, also while it thinks
 
 examples:
   tictactoe-tui engine --as Cop

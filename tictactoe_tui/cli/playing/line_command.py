@@ -1,11 +1,11 @@
 r"""`line`: the program in plain sentences on standard input and output.
 
 The same program in plain sentences, one a line, for screen readers, pipes and terminals that cannot
-show the application. It says what can be typed: play, help, quit. The record is the same one.
+show the application. Type help to see what can be typed. It uses the same record.
 
-At a terminal a line is obeyed at once. From a pipe each line waits until the computer has moved and
-everything is saved, so that a whole game can be written down before. The end of the input leaves,
-and the game is kept.
+At a terminal every line takes effect at once. From a pipe each line waits until the computer has
+moved and everything is saved, so that you can write down a whole game beforehand. At the end of the
+input the program ends, and the game is kept.
 
 examples:
   tictactoe-tui line < commands.txt

@@ -1,20 +1,18 @@
-"""`play_match`: computer against computer, the sides swapped after every game.
+"""`match`: computer against computer, the sides swapped after every game.
 
-Plays a match between two computer players, who swap sides after every game: A sits on the first
-side (X, Black, A) in games 1, 3, 5 and so on. The same seed gives the same games whatever --jobs
-is; players think in nodes, never against the clock.
+Plays a match between two computer players, who swap sides after every game: A has the first side
+(X, Black, A) in games 1, 3, 5 and so on. The same seed gives the same games, whatever --jobs is.
 
 players, in any case:
 <players>
 
 record:
-  Nothing is kept, unless --keep is given: then the games stand in the history as training, can be
+  Nothing is kept without --keep. With it the games are in the history as training: they can be
   reviewed and exported, and count in no standing, rating or statistic.
 
 boards of rowcol:
-  Games 1 and 2 are played on the board of the match's seed, each further pair on a new one
-  drawn from that seed; with --board all games are played on that board. --code and --moves let
-  every game begin in that position.
+  Games 1 and 2 are played on the board of the seed, each further pair on a new one; with --board
+  all games are played on that board. With --code and --moves every game begins in that position.
 
 JSON:
   game, a, b, games, a_wins, b_wins, draws, seconds, seed

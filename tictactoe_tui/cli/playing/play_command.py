@@ -37,7 +37,7 @@ def configure(parser: Parser) -> None:
         "--vs", metavar="NAME", help="the computer player (else the usual one, Kitty)"
     )
     against.add_argument(
-        "--pvp", nargs="*", metavar="NAME", help="two people at one keyboard (ANN BOB, else you)"
+        "--pvp", nargs="*", metavar="NAME", help="two people at one keyboard, like ANN BOB"
     )
     against.add_argument("--watch", nargs=2, metavar=("A", "B"), help="two computer players")
     parser.add_argument("--second", action="store_true", help="let the computer player begin")

@@ -1,11 +1,11 @@
-"""`players`: everybody who can play, and whether somebody's own player does what is asked.
+"""`players`: who can play, and whether your own player does it right.
 
 Lists the computer players of every game, your own with an @. With --check one of them plays a few
-games, and it is said what it does wrong: illegal moves, silence, crashes, and whether the same seed
-brings the same game.
+games, and the command says what it does wrong: illegal moves, silence, crashes, or another game
+with the same seed.
 
-docs/protocol.md says how to bring a player of your own. The exit code is 1 if there is something
-to complain about.
+docs/protocol.md says how to bring a player of your own. The exit code is 1 if it does something
+wrong.
 
 JSON:
   players        name, computer, plays (the games); with --check:

@@ -1,9 +1,9 @@
 """`serve`: the application in a browser.
 
-Serves the application to browsers, on this machine alone unless --host says otherwise, until
-Ctrl+C. Every browser has a record of its own, which it finds again by a cookie.
+Serves the application to browsers until Ctrl+C, on this machine alone unless --host says otherwise.
+Every browser has a record of its own, which it finds again by a cookie.
 
-It needs more to be installed, and says which command does that. There are no passwords; see
+If something more must be installed, it says which command does that. There are no passwords: read
 docs/browser.md before others can reach it, and docs/hosting.md for a class.
 
 examples:
@@ -39,9 +39,7 @@ def configure(parser: Parser) -> None:
         type=_origin_given,
         help="where browsers find it, if that is another address, such as a proxy's",
     )
-    parser.add_argument(
-        "--shared", action="store_true", help="one record for everybody: the one of this program"
-    )
+    parser.add_argument("--shared", action="store_true", help="one record for everybody: your own")
     add_number(parser, "--visitors", "N", "open pages at the same time", usual=8, low=1, high=1000)
     add_number(
         parser, "--idle", "MINUTES", "end a visit after so long without a key", usual=30, low=1
@@ -50,12 +48,12 @@ def configure(parser: Parser) -> None:
         "--expire",
         type=whole_number(1),
         metavar="DAYS",
-        help="remove records of visitors that were not used for so long (else none is)",
+        help="remove records that no visitor has used for so many days (else keep all)",
     )
     parser.add_argument(
         "--log", action="store_true", help="say when pages open and close, without names"
     )
-    parser.add_argument("--log-names", action="store_true", help="the same, and whose they are")
+    parser.add_argument("--log-names", action="store_true", help="the same, with names and records")
 
 
 def _origin_given(text: str) -> str:

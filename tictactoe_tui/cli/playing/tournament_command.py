@@ -1,21 +1,21 @@
-r"""`tournament`: computer players against each other, kept and gone on with.
+r"""`tournament`: computer players against each other, in a file from which it goes on.
 
 Plays a tournament of computer players: everybody against everybody, or with --gauntlet the first
-against all others. Seats change after every game, and two games each begin on the same position.
-Every game is kept as soon as it is over; the same command goes on where it was stopped.
+against all others. Players swap sides after every game, and play each position twice. Every game is
+saved as soon as it is over; the same command goes on where it was stopped.
 
 players, in any case:
 <players>
 
-The same seed gives the same games on any number of processes and machines. Positions differ by
-the seed: at rowcol the numbers, at four the first two stones, and with --opening as many moves as
-you like. 95 % is the interval in which the true score lies 95 times in 100 (Wilson's, of points);
-the rating is Glicko-2, ten games of each pair a period. For Kitty, Cop and Sera at tic-tac-toe the
-exact score stands there too: over every game there can be, each with its chance, both seats alike.
+The same seed gives the same games on any number of processes and machines. The seed chooses the
+numbers at rowcol, the first two stones at four, and as many first moves as --opening says. 95 % is
+the 95 % confidence range of the score (Wilson); ratings are Glicko-2, with ten games of each pair a
+period. For Kitty, Cop and Sera at tic-tac-toe there is also the exact score, over every game there
+can be.
 
-Where the games are kept is JSON Lines: a heading, then a game a line, each with its checksum. A
-damaged line is named and its game played again. A cluster is a Dask scheduler; docs/cluster.md has
-the commands that start one.
+The file is JSON Lines: a heading, then a game a line, each with its checksum. A damaged line is
+named, and its game is played again. A cluster is a Dask scheduler; docs/cluster.md says how to
+start one.
 
 JSON:
   game, players {name, computer}, seed, games (of each pair), opening, gauntlet, file
@@ -78,7 +78,7 @@ def configure(parser: Parser) -> None:
         "--opening",
         type=whole_number(0, MOST_RANDOM_MOVES),
         metavar="N",
-        help="moves at random that begin each game (else what fits the game)",
+        help="random moves that begin each game (else what fits the game)",
     )
     parser.add_argument("--gauntlet", action="store_true", help="the first against all others")
     where = parser.add_mutually_exclusive_group()
@@ -88,9 +88,14 @@ def configure(parser: Parser) -> None:
         "--cluster", metavar="ADDRESS", help="play on the machines of this scheduler"
     )
     parser.add_argument(
-        "--file", metavar="FILE", type=Path, help="where it is kept (else in the data directory)"
+        "--file",
+        metavar="FILE",
+        type=Path,
+        help="the file of the tournament (else one in the data directory)",
     )
-    parser.add_argument("--again", action="store_true", help="forget what is kept, and begin anew")
+    parser.add_argument(
+        "--again", action="store_true", help="begin again, and forget the games in the file"
+    )
     board_options.add_position_options(parser)
     board_options.add_board_options(parser)
     board_options.add_own_players(parser)
@@ -100,7 +105,7 @@ def configure(parser: Parser) -> None:
         type=_sweep_given,
         action="append",
         default=[],
-        help="whoever has {WORD} in its command plays once with each of these in its place",
+        help="a player with {WORD} in its command plays once with each of these values",
     )
     form = parser.add_mutually_exclusive_group()
     add_json(parser, form)

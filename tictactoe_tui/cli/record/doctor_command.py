@@ -1,18 +1,18 @@
 """`doctor`: where the data lives, and whether it is sound; it mends what it can when asked to.
 
-Says where games, settings, backups and crash reports are, and which versions are at work; checks
-the database, and plays every stored game through to see that it is as it was written and has the
-result that it is said to have. Nothing is changed unless --repair is given.
+Says where games, settings, backups and crash reports are, and which versions are running; checks
+the database, and plays every stored game through to see whether it is undamaged and has the result
+that is stored. Only --repair changes anything.
 
---repair does what applies: removes what was left of interrupted writes, puts a damaged header
-right, brings the fullest good backup back in place of a file that is damaged, empty or gone (which
-is set aside, never deleted), takes every game, opening balance, practice answer and setting that is
-still readable and only there out of damaged files and backups, writes results anew that differ from
-their games, and forgets ratings that can be worked out again. What was deleted does not come back.
+--repair removes the remains of interrupted writes, mends a damaged header, restores the fullest
+good backup where the file is damaged, empty or gone (a damaged file is set aside, never deleted),
+takes every game, opening balance, practice answer and setting that can still be read out of damaged
+files and backups, corrects results that differ from their games, and works ratings out again.
+Deleted games do not come back.
 
 The exit code is 1 if something is wrong, after --repair if something still is.
 
---where changes nothing and looks at no file; with --json it prints data_dir and log_dir.
+--where only prints the places; with --json it prints data_dir and log_dir.
 
 JSON:
   ok                  whether nothing is wrong

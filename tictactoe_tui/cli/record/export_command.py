@@ -1,7 +1,7 @@
 """`export`: the record, or a part of it in an older format, as a file.
 
-Writes the record to a file: all of it, to be imported elsewhere or kept, or a part of it in one of
-the older formats. The file is there when it is complete, or not at all.
+Writes the record to a file: all of it, to import it elsewhere or to keep it, or a part of it in an
+older format. The file is complete, or it is not there.
 
 formats, and the names that mean them:
   record              *.jsonl and -: everything, one JSON object a line
@@ -10,9 +10,8 @@ formats, and the names that mean them:
   game_stats          game_stats.txt: the games of tic-tac-toe
   history             *.csv: the games of row and column
 
-Where there is nothing to export, no file is written. A name that means another format than
---format says is refused. The exit code is 1 if something had to be left out because it is damaged;
-doctor has more.
+An empty record writes no file. A name that means another format than --format is refused. The exit
+code is 1 if something had to be left out because it is damaged; `doctor` says more.
 
 JSON:
   file, format, written, damaged
@@ -58,13 +57,13 @@ _NOUNS: Final = {
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
     parser.add_argument(
-        "file", metavar="FILE", type=Path, help="the file to be written; - is standard output"
+        "file", metavar="FILE", type=Path, help="the file to write; - is standard output"
     )
     parser.add_argument(
         "--format",
         choices=[each.value for each in Format],
         metavar="FORMAT",
-        help="see below (else by the name)",
+        help="see below (else by the name of the file)",
     )
     parser.add_argument("--force", action="store_true", help="replace a file that exists")
     add_json(parser)

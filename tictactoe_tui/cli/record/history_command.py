@@ -1,15 +1,15 @@
 """`history`: every finished game, newest first.
 
 Shows the finished games, newest first: when, which game, who played, the moves of each side, who
-won, and what the machine did for it. Imported games are among them, and marked.
+won, and how much the machine searched. Imported games are marked.
 
 results: any, first-won, second-won, drawn, player-won, player-lost
   The first player is X, Black or A. player-won and player-lost ask about --player, and without
   one about people.
 
-search: games of which every word of the text is told
-  It may be in a name, begin a word of the game's, or be the year, month or day of the end:
-  --search "ali four 2025-11".
+search: games that have every word of the text
+  in a name, at the beginning of a word of the game's name, or as the year, month or day of the
+  end: --search "ali four 2025-11".
 
 JSON:
   total               how many games there are like this

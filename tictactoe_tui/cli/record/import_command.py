@@ -1,26 +1,25 @@
 """`import`: games and standings from files, line by line.
 
-Takes in what files tell: everything that export writes, games as text, and the leaderboard.txt,
-game_stats.txt and history.csv of older programs. Which format a file has is found out from what is
-in it. Every line that cannot be taken is named with the reason, and the rest is taken; doing it
-twice changes nothing.
+Imports everything that export writes, games as text, and the leaderboard.txt, game_stats.txt and
+history.csv of older programs. It finds out by itself which format a file has. Every line that
+cannot be imported is named with the reason, and the rest is imported; doing it twice changes
+nothing.
 
-What export wrote of a record or of its games with their moves comes back as it was, counted as it
-was: that is the way to a new machine. Games from any other file are marked as imported everywhere:
-they are in the history and in the statistics, and in no standing and no rating. With --count you
-say that the games of these files are your own, and they count like those that were played here;
---count on a file that was taken in before takes its marks away.
+What export wrote comes back as it was and counts as it did: that is the way to a new machine. Games
+from any other file are marked as imported: they are in the history and the statistics, and count in
+no standing and no rating. --count says that the games of these files are your own: then they count
+like those that were played here, also if they were imported without --count before.
 
-Standings from a leaderboard.txt become opening balances, shown as such; a line that says what the
-leaderboard shows already is known, and other numbers for the same player replace earlier ones. A
-balance counts by itself: do not count the games as well that it adds up.
+Standings from a leaderboard.txt are opening balances. A line that repeats what the leaderboard
+shows is known already, and other numbers for the same player replace earlier ones. A balance counts
+by itself: do not count the games behind it as well.
 
-Two spellings of a name that differ in case only are one player, shown as it was spelled first, and
-that is reported. Where they are two people, or two names are one person, --as says so.
+Names that differ only in case are one player, spelled as it was first, and the report says so. If
+they are two people, or if two names are one person, say so with --as.
 
-The exit code is 1 if a line or a file could not be taken. Ended by Ctrl+C or by another signal it
-says how far it came, and the same command again takes the rest; the exit code is then 128 and the
-number of the signal.
+The exit code is 1 if a line or a file could not be imported. Stopped by Ctrl+C or another signal,
+it says how far it came, and the same command again imports the rest; the exit code is then 128 plus
+the number of the signal.
 
 JSON:
   ok                  whether everything was taken
@@ -71,7 +70,7 @@ _PIECE: Final = 1 << 20
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", type=Path, help="files to take in; - is standard input"
+        "files", metavar="FILE", nargs="+", type=Path, help="files to import; - is standard input"
     )
     parser.add_argument(
         "--count",
@@ -85,7 +84,7 @@ def configure(parser: Parser) -> None:
         action="append",
         default=[],
         metavar=("NAME", "OTHER"),
-        help="take what older files tell of NAME for OTHER, to join two names or tell two apart",
+        help="read NAME in older files as OTHER, to join two names or tell two people apart",
     )
     add_json(parser)
 

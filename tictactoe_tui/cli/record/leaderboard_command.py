@@ -1,10 +1,10 @@
 """`leaderboard`: who has won how often, by wins, win rate and name.
 
 Shows who has won how often, by wins, then win rate, then name. Games against the machine count;
-those of two people and those of two computers are counted when asked for.
+games of two people and of two computers count only if you ask for them.
 
-What an imported leaderboard.txt says is part of the numbers, and shown apart as "before". Ratings
-are Glicko-2, with twice the deviation to either side one is nearly sure of them.
+The numbers include those of an imported leaderboard.txt, which are also shown as "before". Ratings
+are Glicko-2; the true rating is almost surely within twice the deviation.
 
 JSON:
   game, modes         what was counted; game is null for all of them

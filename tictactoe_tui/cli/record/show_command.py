@@ -1,9 +1,9 @@
 """`show`: one game of the record, as text, JSON, Markdown, a picture, or text to be read again.
 
 Shows one game of the record: who played, every move with its label where one is proved, the last
-position, and what it came to.
+position, and the result.
 
-Labels and reasons are explained by review --help, the text of --text by docs/game-text.md.
+review --help explains labels and reasons, docs/game-text.md the text of --text.
 
 JSON:
   id, started, ended  when, in ISO 8601, UTC; ended is null while it goes on

@@ -1,7 +1,7 @@
 """`stats`: all about one player.
 
-Shows all about one player: totals, per game, per side and per opponent, streaks, the form of the
-last twenty games, and ratings. Without a name it is the player who played last, or the only one.
+Shows all about one player: totals, per game, per side and per opponent, streaks, the last twenty
+games, and ratings. Without a name it is the player who played last, or the only one.
 
 JSON (only the player, as null, where nobody has played yet):
   player, computer

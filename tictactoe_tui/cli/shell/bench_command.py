@@ -1,10 +1,10 @@
 """`bench`: the benchmarks of the repository.
 
-Runs all benchmarks in short and prints one table, or one of them in its long run. They are in the
-repository and not in the installed program, and some need pip install -e '.[bench]'.
+Runs all benchmarks in short and prints one table, or runs one of them at length. They are only in
+the repository, and some need pip install -e '.[bench]'.
 
-docs/measured.md names them and tells what they showed; `python -m benchmarks.NAME --help` has their
-own options. The exit code is 1 if a bar is missed.
+docs/measured.md names them and what they showed; `python -m benchmarks.NAME --help` has their own
+options. The exit code is 1 if a bar is missed.
 
 examples:
   tictactoe-tui bench rules

@@ -1,7 +1,7 @@
 """`config`: writes the config file, with everything in it as a comment.
 
-Writes a file in which keys, colours and what is usual can be set, with everything there is as a
-comment. A file that is there is left alone.
+Writes a file in which you can set keys, colours and what a new game begins with; everything there
+is stands in it as a comment. An existing file is left alone.
 
 examples:
   tictactoe-tui config
@@ -21,7 +21,7 @@ def configure(parser: Parser) -> None:
     how.add_argument(
         "--where", action="store_true", help="say where it is, and what is wrong in it"
     )
-    how.add_argument("--force", action="store_true", help="write over one that is there")
+    how.add_argument("--force", action="store_true", help="replace an existing file")
 
 
 def execute(options: Options) -> int:

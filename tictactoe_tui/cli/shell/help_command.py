@@ -1,6 +1,6 @@
 """`help`: how to use a command, or which there are.
 
-Says how to use a command, like its --help; without one, which there are.
+Explains a command, like its --help; without a command it lists all of them.
 
 examples:
   tictactoe-tui help
