@@ -14,7 +14,7 @@ try:
     INTERRUPTED: Final = 130
 
     def _on_ctrl_c(react: Callable[..., object]) -> None:
-        """Have Ctrl+C call this, unless whoever started the program has it ignored."""
+        """Make Ctrl+C call this, unless the parent process ignores Ctrl+C."""
         if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
             signal.signal(signal.SIGINT, react)
 

@@ -50,7 +50,7 @@ _TO_SAVE: Final = 1.0
 _THEME_IS_SET: Final = "TEXTUAL_THEME" in os.environ
 _KEYS: Final = {"⏎": "enter", "⌫": "bksp"}
 SILENT_CLASS: Final = "-silent"
-"""The class of an application in which nobody says a word."""
+"""The CSS class of an application without voices."""
 _NEEDED_SOON: Final = (
     "tictactoe_tui.screens.game.board_screen",
     "tictactoe_tui.screens.setup.setup_screen",
@@ -120,7 +120,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
     @property
     def ascii_only(self) -> bool:
-        """Whether this run draws in ASCII, whatever is preferred."""
+        """Whether this run draws in ASCII, whatever the settings say."""
         return only_ascii() or not self._letters
 
     # Textual asks for it twice for every widget that it styles, some hundred times a move.
@@ -143,7 +143,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         return self.theme_variables
 
     def get_line_filters(self) -> "Sequence[LineFilter]":
-        """Those of every application here, and the one for ASCII where it is wanted."""
+        """The line filters of every application here, and the one for ASCII if it is needed."""
         filters = super().get_line_filters()
         return filters if self._plain is None else [*filters, self._plain]
 
@@ -243,7 +243,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
     @work(thread=True)
     def _load_what_comes_next(self) -> None:
-        """Open the records and load the other screens' modules, while nobody waits for that."""
+        """Open the record and load the other screens' modules, after the first paint."""
         from tictactoe_tui.config.config_file import read_config
         from tictactoe_tui.config.key_presets import DEFAULT
         from tictactoe_tui.workers.record_keeper import RecordKeeper
@@ -368,7 +368,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         open_help(self)
 
     def _remember(self, preferences: Preferences) -> None:
-        """Keep what somebody prefers, and look like that."""
+        """Save the preferences, and apply them."""
         before = self.shared.preferences
         self.shared.remember_preferences(preferences)
         self._look_like(before, preferences)
@@ -380,7 +380,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         return replace(preferences, theme=self.theme)
 
     def _look_like(self, before: Preferences, now: Preferences) -> None:
-        """Look as somebody prefers from now on, on every screen there is."""
+        """Apply these preferences to the look of every screen."""
         if now.theme != before.theme:
             self.theme = now.theme
         self.animation_level = constants.TEXTUAL_ANIMATIONS if now.motion else "none"
@@ -397,7 +397,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
             self._draw_screens_anew()
 
     def _draw_screens_anew(self) -> None:
-        """Draw what is there by rules of style that may be others now."""
+        """Draw all screens again by the new style rules."""
         self.call_next(self.refresh_css, animate=False)
         for screen in self.screen_stack:
             screen.query().refresh()

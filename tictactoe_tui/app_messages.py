@@ -27,7 +27,7 @@ class RecordsOpened(Message):
 
 @dataclass
 class DueCounted(Message):
-    """So many positions are due in practice; it is made in the thread of the database."""
+    """The number of positions that are due in practice, posted from the thread of the database."""
 
     due: int
 

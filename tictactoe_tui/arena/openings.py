@@ -61,7 +61,7 @@ def prove_opening(
     executor: Executor | None = None,
     on_reply: Callable[[int, int], None] = lambda settled, replies: None,
 ) -> OpeningResult:
-    """Prove the replies that the file does not hold yet, with so many nodes for each.
+    """Prove the replies that the file does not hold yet, with this many nodes for each.
 
     `on_reply` is called after each reply with how many are settled, and of how many.
     """

@@ -102,7 +102,7 @@ class MatchResult:
 
     @property
     def draws(self) -> int:
-        """How many games nobody has won."""
+        """How many games were drawn."""
         return sum(record.winner is None for record in self.records)
 
     @property

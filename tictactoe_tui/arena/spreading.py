@@ -62,7 +62,7 @@ class WorkerPool(ProcessPoolExecutor):
 def _start_worker(told_to_stop: Event) -> None:
     """In a new worker: ignore Ctrl-C, which every process gets, and watch the parent.
 
-    The parent sets the event when the work is to be abandoned.
+    The parent sets the event when the work is abandoned.
     """
     global _told_to_stop
     _told_to_stop = told_to_stop

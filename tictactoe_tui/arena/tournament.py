@@ -77,7 +77,7 @@ def play_match(
 def board_seed(seed: int, pair: int) -> int:
     """The seed of the board for a pair of games: for the first the match's own, then derived ones.
 
-    So the first board is the one that other commands make of the same seed.
+    So the first board is the same as in other commands with this seed.
     """
     return int(Random(f"board {seed} {pair}").random() * 2**32) if pair else seed
 
@@ -198,7 +198,7 @@ _RATED_TOGETHER: Final = 10
 class PairScore:
     """The points of one player against another.
 
-    `exact` is what so many games bring on average, both seats alike; None where not known.
+    `exact` is the average for as many games, with sides swapped equally; None where not known.
     """
 
     games: int = 0
@@ -313,7 +313,7 @@ def _first_side(start: str) -> Side:
 
 
 def _exact_points(plan: TournamentPlan, pair: Pair, games: int) -> float | None:
-    """The points that the first of two wins on average in so many games, both seats alike.
+    """The average points of the first of two in this many games, with sides swapped equally.
 
     Known for Kitty, Cop and Sera at tic-tac-toe from the empty board; else None.
     """

@@ -37,11 +37,11 @@ _KEYS: Final = {"kind", *GameRecord.__slots__}
 
 
 class OtherTournament(ValueError):
-    """The file is not of this tournament; says in a clause what it is."""
+    """The file belongs to another tournament; the message says what it is."""
 
 
 def usual_file(plan: TournamentPlan) -> Path:
-    """Where a tournament is kept if nobody says otherwise: the same plan, the same file."""
+    """The default file of a tournament: the same plan has the same file."""
     digest = sha256(json.dumps(_heading(plan)).encode()).hexdigest()[:12]
     return data_dir() / "tournaments" / f"{plan.game}-{digest}.jsonl"
 
@@ -192,7 +192,7 @@ def _line(values: dict[str, object]) -> str:
 
 
 def _checked(line: bytes) -> dict[str, Any] | None:
-    """The values of a line that is as it was written."""
+    """The values of a line whose checksum is right."""
     try:
         text = line.decode("ascii")
         check = _CHECK.search(text)

@@ -176,7 +176,7 @@ def add_code_option(parser: Parser) -> None:
 
 
 def position_to_start(key: str, options: Options, seed: int | None = None) -> Position:
-    """The position that board options, `--code` and `--moves` give; UsageError if the game is over."""
+    """The position that the options give; UsageError if the game is over there."""
     position = coded_or_start_position(key, options, seed)
     for before, cell in moves_written(position, options.moves):
         position = before.play(cell)

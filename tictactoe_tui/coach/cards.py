@@ -27,7 +27,7 @@ from tictactoe_tui.games.symmetry import canonical_move
 
 _Whole = Annotated[int, Meta(ge=0, lt=2**53)]
 _AGAIN: Final = timedelta(minutes=10)
-"""How long what was shown rests before it is asked again."""
+"""How long a position rests after its answer was shown, before it is asked again."""
 
 
 class Source(StrEnum):
@@ -109,7 +109,7 @@ class Card:
         return None if self.last is None or self.wrong else self.last.cell
 
     def is_due(self, now: int) -> bool:
-        """Whether it is to be asked today, or was before, and has rested."""
+        """Whether it is due today or was due before, and has rested."""
         due = self.due is not None and day_of(self.due) <= day_of(now)
         return due and self.rested <= now
 
@@ -136,7 +136,7 @@ def with_answer(cards: Mapping[str, Card], answers: Sequence[PracticeAnswer]) ->
 
 
 def due_cards(cards: Mapping[str, Card], now: int) -> tuple[Card, ...]:
-    """What is to be asked today, what is due longest first."""
+    """The cards that are due today, the longest due first."""
     due = (card for card in cards.values() if card.is_due(now))
     return tuple(sorted(due, key=lambda card: (card.due or 0, card.code)))
 

@@ -12,7 +12,7 @@ from tictactoe_tui.games.lines import LinePosition
 _CENTRE: Final = 4
 _CORNERS: Final = (0, 2, 6, 8)
 _QUESTIONS: Final = 4
-"""How many questions a lesson asks, where it has so many."""
+"""How many questions a lesson asks, if it has enough of them."""
 _RULES: Final = tictactoe.RULES
 
 Cells = tuple[int, ...]

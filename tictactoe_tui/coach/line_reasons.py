@@ -1,6 +1,6 @@
 """What a stone does on a board with lines: the predicates behind a reason.
 
-Boards are those of `games.lines`, a side as one integer. `own` is whoever places the stone.
+Boards are those of `games.lines`, a side as one integer. `own` is the side that places the stone.
 """
 
 from collections.abc import Sequence
@@ -100,7 +100,7 @@ class LineBoard:
 
     @classmethod
     def of(cls, position: LinePosition, reader: Side | None = None) -> "LineBoard":
-        """The board of a position, for somebody who plays one side of it."""
+        """The board of a position, as the player of one side sees it."""
         names, side = position.side_names, position.to_move
         you = "" if reader is None else names[reader]
         return cls(position.rules, *position.stones, (names[side], names[side.other]), you)

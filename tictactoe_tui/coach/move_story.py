@@ -1,4 +1,4 @@
-"""What is told of a move: its label, what it comes to, why, and what was better.
+"""The story of a move: its label, its value, why, and what was better.
 
 Screen, console, command line and JSON take their part of one `MoveStory`. Why a move has its label
 is said by one cause and at most one comparison. A cause points the way of its label: what gives
@@ -43,8 +43,8 @@ class MoveStory:
     """A judged move for people; what it tells is worked out when it is asked for.
 
     Sentences end with a full stop and say nothing twice. With `may_be_taken_over` it is a first
-    stone under the swap rule, worth what taking it over leaves of it. `aftermath` has what came of
-    the move in its game, in sentences. The `reader` is called `you` where he answers a threat.
+    stone under the swap rule, worth what taking it over leaves of it. `aftermath` says in sentences
+    what the move led to in its game. The `reader` is called `you` where he answers a threat.
     """
 
     position: Position
@@ -103,7 +103,7 @@ class MoveStory:
 
     @property
     def brief_worth(self) -> str:
-        """What the move comes to, short enough for a table; nothing where nobody knows."""
+        """The value of the move, short enough for a table; empty if it is not known."""
         return self._brief(self.judgement.played)
 
     @property
@@ -199,7 +199,7 @@ class MoveStory:
 
     @property
     def _better(self) -> Candidate | None:
-        """A better move than the one that was made, if one is known."""
+        """A better move than this one, if one is known."""
         best = self.judgement.best
         return best if best is not None and best.cell != self.judgement.cell else None
 
@@ -326,7 +326,7 @@ class MoveStory:
 
     @cached_property
     def _telling_takes(self) -> int:
-        """By how many takes it is told where the points went: until just as many are lost."""
+        """How many takes of the line to tell: until exactly the lost points are gone."""
         better, lost = self._better, self.judgement.lost
         if better is None or not lost:
             return _FEWEST_TAKES
@@ -335,7 +335,7 @@ class MoveStory:
         return min(counts, key=lambda at: abs(gaps[at] - lost))
 
     def _lead(self, line: Sequence[int], takes: int) -> int:
-        """How far the mover gets ahead by so many takes of a line."""
+        """By how many points the mover leads after this many takes of a line."""
         numbers = [int(self.position.at(cell)) for cell in line[:takes]]
         return sum(numbers[::2]) - sum(numbers[1::2])
 
@@ -382,7 +382,7 @@ def why(
     swap_rule: bool = False,
     reader: Side | None = None,
 ) -> MoveStory:
-    """What is told of a move in this position, as far as a search of the position knows."""
+    """The story of a move in this position, by what a search of the position knows."""
     judged = judgement_of(before, cell, info)
     return MoveStory(before, judged, may_be_taken_over=swap_rule, reader=reader)
 

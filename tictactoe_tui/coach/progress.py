@@ -1,4 +1,4 @@
-"""What a player knows of the decisions, and what the next one is to be."""
+"""What a player knows of the decisions, and which one comes next."""
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
@@ -112,7 +112,7 @@ class Progress:
         return None
 
     def mark_of(self, decision: Decision) -> Mark:
-        """What there is to say of a decision that matters."""
+        """The mark of a decision that matters: known, due, wrong, and so on."""
         return self.marks[decision.number - 1]
 
     def count(self, *marks: Mark, side: Side | None = None) -> int:

@@ -83,7 +83,7 @@ class Puzzle:
 
 
 def check_answer(puzzle: Puzzle, cell: int) -> bool:
-    """Whether a first move does what is asked; a wrong one may still win, but slower."""
+    """Whether a first move solves the puzzle; a wrong one may still win, but slower."""
     return cell in puzzle.solution
 
 

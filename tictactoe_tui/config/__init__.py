@@ -1,1 +1,1 @@
-"""What somebody has written down in a file: keys, colours, and what is usual."""
+"""The config file of the user: keys, colours and habits."""

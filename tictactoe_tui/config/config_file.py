@@ -41,7 +41,7 @@ GAME: Final = {
 COLOURS: Final = (
     "page", "sheet", "panel", "ink", "one", "two", "machine", "cursor", "good", "bad"
 )  # fmt: skip
-"""The colours of a theme of one's own, as in `themes.py`."""
+"""The colours of a user's theme, as in `themes.py`."""
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -154,7 +154,7 @@ def _without_what_no_game_has(file: TomlFile, game: dict[str, Any]) -> dict[str,
 
 
 def _refusal(name: str) -> str:
-    """Why nobody can have this name."""
+    """Why this name is refused."""
     try:
         clean_name(name)
     except RulesError as refusal:
@@ -163,7 +163,7 @@ def _refusal(name: str) -> str:
 
 
 def _fitting(value: object, usual: object) -> tuple[Any, str]:
-    """The value if it is of the kind of the usual one, else None; and what is wanted."""
+    """The value if it has the type of the default, else None; and which type is expected."""
     if isinstance(usual, StrEnum):
         kinds = list(type(usual))
         return next((each for each in kinds if each == value), None), f"one of {', '.join(kinds)}"
@@ -177,7 +177,7 @@ def _fitting(value: object, usual: object) -> tuple[Any, str]:
 
 
 def _themes(directory: Path, mistakes: list[str]) -> Iterator[tuple[str, dict[str, str]]]:
-    """The themes of one's own: a file each, called like it."""
+    """The user's themes: one file each, named after the theme."""
     for path in sorted(directory.glob("*.toml")) if os.path.isdir(directory) else ():
         file = TomlFile(path, f"themes/{path.name}", mistakes)
         found = file.found

@@ -1,4 +1,4 @@
-"""A match in the console: the commands that are known at the board, and what is said of it."""
+"""A match in the console: the commands at the board, and their answers."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -197,13 +197,13 @@ class BoardPlace(Place):
             self.say('Paused. "step" makes one move, "pause" goes on.')
 
     def change_speed(self, steps: int) -> None:
-        """Change the speed of a game of two computers by so many steps."""
+        """Change the speed of a game of two computers by this many steps."""
         if self.game.mode is not Mode.WATCH:
             raise RulesError("Only a game of two computers has a speed.")
         self.say(f"Speed {self.service.change_speed(steps):g}.")
 
     def show_ply(self, ply: int) -> None:
-        """Show the match after so many moves, and say that move and the board."""
+        """Show the match after this many moves, and say that move and the board."""
         self.viewer = look_at(self.viewer, self.game, ply)
         now = len(self.game.plies)
         made = (

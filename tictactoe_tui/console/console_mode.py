@@ -54,7 +54,7 @@ class Inbox:
         return self._items.empty()
 
     def later(self, seconds: float, call: Callable[[], object]) -> None:
-        """Have the loop make this call after so many seconds."""
+        """Have the loop make this call after this many seconds."""
         heappush(self._due_calls, (monotonic() + seconds, next(self._number), call))
 
     def next_item(self, seconds: float | None = None) -> object:
@@ -192,7 +192,7 @@ class ConsoleMode:
         self.places.append(place)
 
     def go_back(self) -> None:
-        """Step back within the place, or leave it for the one that it was opened from."""
+        """Step back within the place, or go back to the place that opened it."""
         if not self.place.step_back() and len(self.places) > 1:
             self.places.pop().leave()
             self.place.resume()
@@ -207,7 +207,7 @@ class ConsoleMode:
             self.places.pop().leave()
 
     def wait_until(self, ready: Callable[[], bool], seconds: float | None = None) -> None:
-        """Handle what comes in until `ready()` is true, but no longer than so many seconds."""
+        """Handle what comes in until `ready()` is true, but no longer than this many seconds."""
         until = monotonic() + (1e9 if seconds is None else seconds)
         while not ready() and monotonic() < until:
             self._handle_item(self.inbox.next_item(_POLL_SECONDS))
@@ -234,7 +234,7 @@ class ConsoleMode:
         self.inbox.post(say_trouble)
 
     def _handle_next_line(self) -> None:
-        """Wait for a line and run it; if `patient`, not before the last one's results are in."""
+        """Wait for a line and run it; if `patient`, only after the results of the last one."""
         while not self._lines:
             self._handle_item(self.inbox.next_item())
         if self.patient:

@@ -211,7 +211,7 @@ class MenuPlace(Place):
             self.say('"help play" explains one of them.')
 
     def rules(self, text: str) -> None:
-        """Say the rules of the game named, else of the one on the board, else of the last one."""
+        """Say the rules of the named game, else of the game on the board, else of the last game."""
         open_game = getattr(self.mode.place, "position", None)
         word = text.lower() or (open_game.key if open_game else self.mode.shared.choices.game)
         if word not in GAMES:
@@ -219,7 +219,7 @@ class MenuPlace(Place):
         self.say(f"{GAMES[word].name}.", *GAMES[word].rules)
 
     def _ask_record(self, work: "Callable[[Database], T]") -> T | None:
-        """Do work on the record and wait for its result; None where it failed, which is said."""
+        """Do work on the record and wait for its result; None after an error, which is said."""
         answers: list[T | None] = []
         post = self.mode.inbox.post
         self.mode.records.ask(

@@ -54,7 +54,7 @@ class PracticePlace(Place):
 
     @property
     def question(self) -> Question:
-        """The question that is asked, or a RulesError."""
+        """The open question, or a RulesError."""
         if self.service.question is None:
             raise RulesError('No question is asked: "due" or "guided" asks one.')
         return self.service.question
@@ -92,7 +92,7 @@ class PracticePlace(Place):
         self.service.keep_again()
 
     def say_entries(self) -> None:
-        """Say what there is to practise, and how far the player is."""
+        """Say what can be practised, and how far the player is."""
         view = home_view(self.service)
         states = (f"{at} {state}" for at, state in enumerate(view.lessons, 1) if state)
         self.say(f"Practice of {self.service.player}.")

@@ -28,7 +28,7 @@ _NARROW: Final = 5
 _MOST: Final = 40
 """How many legal moves are listed at most."""
 ALL_VALUES: Final = 25
-"""How many moves are said with their values when all are asked for."""
+"""How many moves `values` says at most."""
 _HEARD: Final = {
     "−": "-",
     "–": "-",
@@ -134,7 +134,7 @@ def match_words(game: GameState) -> Iterator[str]:
 def moves_since(told: GameState | None, game: GameState, *, helps: bool) -> Iterator[str]:
     """The moves made or taken back since `told`; for a game just opened, its board.
 
-    What a computer's move blocks or threatens is said where somebody may be helped.
+    It says what a computer's move blocks or threatens, unless help is off.
     """
     before = () if told is None else told.plies
     pairs = zip(before, game.plies, strict=False)

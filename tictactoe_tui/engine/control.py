@@ -31,7 +31,7 @@ class Limits:
                 raise ValueError(f"A limit of {name} is a number from 0, not {limit!r}.")
 
     def or_nodes(self, nodes: int) -> "Limits":
-        """These limits, or so many nodes where they leave everything open."""
+        """These limits, or this many nodes if no limit is set."""
         if self.seconds is None and self.nodes is None and self.depth is None:
             return replace(self, nodes=nodes)
         return self
@@ -76,7 +76,7 @@ class SearchControl:
         return other
 
     def allow(self, nodes: int) -> None:
-        """Set the node limit so many nodes ahead, for the next of several questions."""
+        """Set the node limit this many nodes ahead, for the next of several questions."""
         self.limits = replace(self.limits, nodes=self.nodes + nodes)
         # `visit` looks at the clock in between, so nothing is polled too late.
         self.due = self.nodes + nodes
@@ -101,7 +101,7 @@ class SearchControl:
         self.poll_clock()
 
     def poll_clock(self) -> None:
-        """Raise SearchStopped at the time limit or when asked to stop, whatever the nodes are."""
+        """Raise SearchStopped at the time limit or when asked to stop, without counting a node."""
         if self._should_stop is not None and self._should_stop():
             raise SearchStopped
         if self._deadline is not None and self.limits.clock() >= self._deadline:
@@ -109,7 +109,7 @@ class SearchControl:
 
     @property
     def has_listener(self) -> bool:
-        """Whether reports go to somebody; without a listener the search need not rank its moves."""
+        """Whether anything listens to reports; if not, the search need not rank its moves."""
         return self._on_info is not None
 
     def report(

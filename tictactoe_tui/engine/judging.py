@@ -191,7 +191,7 @@ def _best(known: Knowledge, cell: int, label: Label) -> Candidate | None:
 
 
 def sharpened(before: Judgement, now: Judgement) -> Judgement:
-    """Of two judgements of a move the one that says more; a label is never withdrawn."""
+    """The judgement that says more of two on one move; a label is never withdrawn."""
     sharper = (before.label, now.label) == (Label.BEST, Label.ONLY)
     if before.label not in (Label.OPEN, now.label) and not sharper:
         return before

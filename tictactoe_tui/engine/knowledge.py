@@ -10,7 +10,7 @@ from tictactoe_tui.games import GAMES, Position
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What a search proves of the moves of a position, from the view of the side to move.
+    """What a search has proved about the moves of a position, for the side to move.
 
     Nothing here rests on an estimate, and knowing less of a move can only ever make an answer
     None, or False where whether something is proved is asked.
@@ -45,14 +45,14 @@ class Knowledge:
 
     @property
     def matters(self) -> bool | None:
-        """Whether the moves differ in result; None while nobody knows."""
+        """Whether the moves differ in result; None if not known."""
         if len(set(self.values.values())) > 1:
             return True
         is_known = len(self.moves) == 1 or len(self.values) == len(self.moves)
         return False if is_known else None
 
     def keeps_result(self, cell: int) -> bool | None:
-        """Whether no move comes to a better result; None while nobody knows."""
+        """Whether no move has a better result; None if not known."""
         if len(self.moves) == 1:
             return True
         value = self.values.get(cell)
@@ -69,7 +69,7 @@ class Knowledge:
         return is_known and self.values[cell] > max(others)
 
     def is_better(self, each: Candidate, cell: int) -> bool:
-        """Whether a move is proved to have a higher score than the one on this cell has."""
+        """Whether a move is proved to score higher than this one."""
         score = self.moves[cell].score
         if score is None or each.score is None or each.status is not Status.PROVED:
             return False

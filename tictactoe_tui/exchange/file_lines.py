@@ -79,7 +79,7 @@ class FileLines:
         self.ended = True
 
     def _line(self, most: int) -> bytes:
-        """At most so many bytes of the next line."""
+        """At most this many bytes of the next line."""
         data = self._read(lambda: self._file.readline(most))
         self.done += len(data)
         return data

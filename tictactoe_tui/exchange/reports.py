@@ -1,4 +1,4 @@
-"""What came of an import or an export, and what can be wrong with a file."""
+"""The result of an import or an export, and what can be wrong with a file."""
 
 import os
 import re
@@ -185,7 +185,7 @@ class ImportCount:
     doubtful: tuple[str, ...] = ()
 
     def add(self, number: int, outcome: ImportOutcome | str) -> None:
-        """Count a line by what came of it, or by the reason why nothing did."""
+        """Count a line by its result, or by the reason why it was refused."""
         if isinstance(outcome, ImportOutcome):
             self.outcomes[outcome] += 1
             return

@@ -140,7 +140,7 @@ class Game:
     random_opening: int = 0
     """How many random moves begin each game of a tournament, so that its games differ."""
     redrawn: Callable[[Position, int, int], Position] | None = None
-    """The board of the next game, given this one, its seed and the next seed: drawn anew where the
+    """The board of the next game, given this one, its seed and the next seed: drawn again where the
     seed drew this one, else the same."""
 
     cells: Cells = Cells.STONES

@@ -8,7 +8,7 @@ from tictactoe_tui.games.lines import LineRules
 
 _SMALL: Final = LineRules("four", 3, 4, 3, side_names=("Black", "White"), letters="BW")
 _FEW_CELLS: Final = 5
-"""With so many cells left a tree still fits a lesson."""
+"""With this many cells left a tree still fits a lesson."""
 
 
 @dataclass(frozen=True, slots=True)

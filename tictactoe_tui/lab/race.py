@@ -38,7 +38,7 @@ class Runner:
         return self.info.nodes
 
     def counters_at(self, nodes: int) -> tuple[int, int, int]:
-        """Nodes, cutoffs and depth after so many nodes, as far as they were noted by then."""
+        """Nodes, cutoffs and depth after this many nodes, as far as they were noted by then."""
         if nodes >= self.total:
             return self.total, self.info.cutoffs, self.info.depth
         at = bisect_right(self.nodes, nodes) - 1

@@ -60,7 +60,7 @@ class GameSession:
         return tuple(self._actions)
 
     def plies_kept(self, actions: int) -> int:
-        """How many of the first moves have not changed since so many actions had been applied."""
+        """How many of the first moves have not changed since this many actions."""
         # What was taken back since then is not what was kept, even where as many moves stand again.
         return min(self._plies_after[actions:])
 
@@ -132,7 +132,7 @@ class GameSession:
         return summary_of(self.state)
 
     def variation(self, ply: int | None = None, seats: Seats | None = None) -> "GameSession":
-        """A variation after so many moves; by default without the last one, or the resignation.
+        """A variation after this many moves; by default without the last one, or the resignation.
 
         Without seats anybody may try what might have been, by hand for both sides.
         """

@@ -120,12 +120,12 @@ class GameState:
         return (self.moments[0], *(each for each in self.moments if each.record is not None))
 
     def moment_after(self, ply: int) -> Moment:
-        """The match after so many moves, the nearest moment there is."""
+        """The match after this many moves, or the nearest moment."""
         stops = self.stops
         return stops[max(0, min(ply, len(stops) - 1))]
 
     def after(self, ply: int) -> "GameState":
-        """The match as it was after so many moves; only at its end it has a result."""
+        """The match as it was after this many moves; only at its end it has a result."""
         if ply >= self.ply_count:
             return self
         at = self.moments.index(self.moment_after(ply)) + 1

@@ -63,7 +63,7 @@ def _resolve(reference: str) -> Any:
 
 
 def _own_player(name: str) -> Player:
-    """A player that the user added; it is looked up anew for every move."""
+    """A player that the user added; it is looked up for every move."""
     return lambda request: _resolve(_OWN_PLAYER_MOVE)(name, request)
 
 

@@ -147,7 +147,7 @@ _move_time: list[float] = []
 
 
 def set_move_time(seconds: float) -> None:
-    """Give all players of users so many seconds for a move until this process ends."""
+    """Give all players of users this many seconds for a move until this process ends."""
     _move_time[:] = [seconds]
 
 

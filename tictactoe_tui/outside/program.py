@@ -19,7 +19,7 @@ from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, Playe
 
 PROTOCOL: Final = 1
 SECONDS_TO_START: Final = 10.0
-"""In so many seconds a program has to answer `ready`."""
+"""In this many seconds a program has to answer `ready`."""
 GRACE_SECONDS: Final = 0.5
 """A move may come so much later than its time limit, for the pipes and a busy machine."""
 # Bytes without an end of line after which a program is taken to have gone wrong.

@@ -58,7 +58,7 @@ NEWCOMER: Final = Skill.of(1500, 350, 0.06)
 
 
 def skill_after_rest(skill: Skill, periods: int) -> Skill:
-    """The skill after so many periods without a game: as high, but less certain (step 6)."""
+    """The skill after this many periods without a game: as high, but less certain (step 6)."""
     if periods <= 0:
         return skill
     return Skill(skill.mu, sqrt(skill.phi**2 + periods * skill.sigma**2), skill.sigma)

@@ -4,11 +4,11 @@ from math import sqrt
 from typing import Final
 
 NORMAL_95: Final = 1.959964
-"""So many standard deviations to each side of the mean of a normal distribution hold 95 %."""
+"""This many standard deviations to each side of the mean of a normal distribution hold 95 %."""
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
-    """The Wilson interval of 95 %, in percent, for wins or points (0 to 1 each) in so many games.
+    """The Wilson interval of 95 %, in percent, for wins or points (0 to 1 each) in this many games.
 
     It also holds where every game was won. For points it is a little too wide, since draws make
     them vary less than wins and losses alone.

@@ -46,7 +46,7 @@ def name_of_cookie(text: str) -> str:
 
 
 def remove_expired(data: Path, days: float, kept: Collection[Path] = ()) -> int:
-    """Remove the records that nobody has touched for so many days, and say how many they were."""
+    """Remove the records that nobody has touched for this many days, and say how many they were."""
     oldest, removed = time.time() - days * _DAY, 0
     for record in (data / VISITORS).glob("*"):
         files = [record, *record.rglob("*")]

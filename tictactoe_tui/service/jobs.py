@@ -147,7 +147,7 @@ class ExplainJob(_Numbered):
     urgency: ClassVar = Urgency.ANSWER
 
     def run(self, _: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
-        """Search the position, and say only what came of it."""
+        """Search the position, and report only the result."""
         info = analyse(self.position, EXPLORING, should_stop=should_stop)
         yield SearchReported(self.number, self.position, info, done=True)
 
@@ -208,7 +208,7 @@ class Engine(Protocol):
     """Does the jobs, one at a time; the newest wins."""
 
     def submit(self, job: Job, post: Post) -> None:
-        """Do this job instead of any other, and post what comes of it."""
+        """Do this job instead of any other, and post its results."""
 
     def cancel(self) -> None:
         """Do nothing more, and post nothing more."""

@@ -16,7 +16,7 @@ SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 
 
 def changed_speed(speed: float, steps: int) -> float:
-    """The speed so many steps faster or slower, as far as there are any."""
+    """The speed this many steps faster or slower, as far as there are any."""
     at = SPEEDS.index(speed) + steps
     return SPEEDS[max(0, min(at, len(SPEEDS) - 1))]
 

@@ -17,7 +17,7 @@ RETRY_AFTER: Final = 2.0
 
 @dataclass(frozen=True, slots=True)
 class UnsavedGame:
-    """A game of which only so many actions are on the disk, and why if that is known."""
+    """A game with actions that are not on the disk yet, and why if that is known."""
 
     session: GameSession
     actions: int
@@ -96,7 +96,7 @@ class SavingProgress:
         self._tell()
 
     def _mark_late(self, actions: int) -> None:
-        """Mark the match as late, and tell, if so many actions are not on the disk by now."""
+        """Mark the match as late, and tell, if this many actions are not on the disk by now."""
         if self.saved < actions and not self.is_late:
             self.is_late = True
             self._tell()

@@ -147,9 +147,9 @@ def situation(
     known: Acquaintance | None,
     helps: bool,
 ) -> str:
-    """What is to be said of a game when there is nothing more urgent: never nothing.
+    """The sentence about a game when there is nothing more urgent; never empty.
 
-    `helps` says whether somebody at the board may be helped.
+    `helps` says whether hints and the analysis are allowed.
     """
     turn = state.turn
     if looking_back == 0:

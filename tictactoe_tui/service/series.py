@@ -21,7 +21,7 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """So many games between two; the one named first has side ONE in the first of them."""
+    """A number of games between two players; the first named has side ONE in the first of them."""
 
     total: int
     names: tuple[str, str]

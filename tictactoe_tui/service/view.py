@@ -226,7 +226,7 @@ def position_at(game: GameState, viewer: Viewer) -> Position:
 
 
 def look_at(viewer: Viewer, game: GameState, ply: int) -> Viewer:
-    """The viewer looking at the match after so many moves; after all of them, at the game now."""
+    """The viewer looking at the match after this many moves; after all of them, at the game now."""
     return replace(
         viewer, ply=None if ply >= len(game.plies) else max(0, ply), notice=None, why=None
     )

@@ -45,8 +45,8 @@ class Program:
     `book` is what Sera and analyses find written down about the moves of a position, `certificates`
     the text that it comes from, and `openings` the list of all first stones. `swapped` is what the
     swap rule makes of an analysis. `prove` is how one reply to a first stone, or to White's answer
-    to it, is answered with so many nodes, if it can be; `prove_on` what becomes of a file with this
-    text about a first stone that wins, None where it is about another.
+    to it, is answered with this many nodes, if it can be; `prove_on` what becomes of a file with
+    this text about a first stone that wins, None where it is about another.
 
     `match` plays people and computers by their names, with or without the swap rule, and tells how
     the match stands: an action is a cell, or the name of something else to do. `label` is the label

@@ -46,7 +46,7 @@ def near(state: LineState, seen: dict[object, int]) -> set[int]:
 def _depth_limited(state: LineState, plies: int, seen: dict[object, int]) -> int:
     """The score for the side to move, counted from `plies` above; 0 where sight ends.
 
-    What was `seen` from so many plies above is not looked at again.
+    What was `seen` from this many plies above is not looked at again.
     """
     if state.winner is not None:
         return 0 if state.winner == 2 else plies - 11

@@ -200,7 +200,7 @@ class LineSolver:
 
 
 class ForcedWins:
-    """Whether a side wins with so many stones, every reply of the other side tried.
+    """Whether a side wins with this many stones, every reply of the other side tried.
 
     Nothing is left out for being far away or for looking bad; the only thing taken for granted is
     that a side which does not win after the other has passed does not win after a stone either.
@@ -226,7 +226,7 @@ class ForcedWins:
         return self._grid.lacking_one(own) & self._grid.all & ~(own | other), forcing
 
     def _wins(self, own: int, other: int, stones: int) -> bool:
-        """Whether `own`, to move, wins with at most so many stones."""
+        """Whether `own`, to move, wins with at most this many stones."""
         completing, forcing = self._looked(own, other)
         if completing or stones < 2:
             return bool(completing)
@@ -242,7 +242,7 @@ class ForcedWins:
         return any(self.forces(own, other, move, stones) for move in moves)
 
     def forces(self, own: int, other: int, move: int, stones: int) -> bool:
-        """Whether this move, a set of one cell, wins with at most so many stones, itself included.
+        """Whether this move, a set of one cell, wins with at most this many stones, its own too.
 
         It counts for nothing if it leaves the other side a line to complete.
         """

@@ -141,7 +141,7 @@ def random_game(found: Findings, pair: Pair, source: Random) -> Iterator[Pair]:
 
 
 def played(found: Findings, start: Pair, source: Random, plies: int) -> Pair | None:
-    """An open position so many random moves from here, or None if there was none."""
+    """An open position this many random moves from here, or None if there was none."""
     for pair in random_game(found, start, source):
         if pair.state.winner is not None:
             return None

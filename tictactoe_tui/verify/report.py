@@ -132,7 +132,7 @@ class ProgramFindings(Findings):
         return should_stop
 
     def tried(self, attempt: Callable[..., object], *asked: object, **by_name: object) -> Any:
-        """What comes of an attempt: its result, or the program's refusal."""
+        """The result of an attempt, or the program's refusal."""
         try:
             return attempt(*asked, **by_name)
         except self.program.refusal as refusal:

@@ -68,7 +68,7 @@ class DatabaseThread:
         return future
 
     def close(self, timeout: float) -> bool:
-        """Accept no more work, and return whether all of it was done within so many seconds."""
+        """Accept no more work, and return whether all of it was done within this many seconds."""
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -265,7 +265,7 @@ class RecordKeeper:
         self.ask(lambda database: save_settings(database, values), lambda _: None, failed)
 
     def close(self, seconds: float) -> None:
-        """Finish the work that waits, but take no longer than so many seconds."""
+        """Finish the work that waits, but take no longer than this many seconds."""
         self._thread.close(seconds)
 
     def _tell_held_up(self, reason: str) -> None:

@@ -232,7 +232,7 @@ class Prover:
         )
 
     def slow_win(self, own: int, other: int, most: int, answers: int) -> ForcedWin | None:
-        """A win by moves of order 1 and so many slow answers on a path, or None."""
+        """A win by moves of order 1 and this many slow answers on a path, or None."""
         found = self.shortest(own, other, most, 1)
         threat = None if found or not answers else self.shortest(other, own, most, 0)
         if threat is None:
@@ -251,7 +251,7 @@ class Prover:
     def _slow_answer(
         self, own: int, other: int, move: int, most: int, answers: int
     ) -> ForcedWin | None:
-        """A win after this slow answer of `own`, just made, and so many more of them, or None."""
+        """A win after this slow answer of `own`, just made, and this many more of them, or None."""
         passed = self.shortest(own, other, most, 1)
         return passed and self._win_after_each_reply(
             own, other, move, passed, lambda hostile: self.slow_win(own, hostile, most, answers)

@@ -94,20 +94,20 @@ class LineCandidates:
                 record(move.stones, line, exact=move.exact)
 
     def _record_winning_line(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
-        """Record a win by the first move of this line with so many stones, itself one of them."""
+        """Record a win by the first move of this line with this many stones, itself one of them."""
         plies = 2 * stones - 2
         sense = None if exact else Sense.AT_LEAST
         self._record_proof(line, self._win_score - plies, Verdict.WIN, plies, sense)
         self.fewest_stones = min(stones, self.fewest_stones or stones)
 
     def _record_losing_line(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
-        """Record that after the first move of this line the other side wins with so many stones."""
+        """Record that the first move of this line lets the other side win with this many stones."""
         plies = 2 * stones - 1
         sense = None if exact else Sense.AT_MOST
         self._record_proof(line, plies - self._win_score, Verdict.LOSS, plies, sense)
 
     def losing_at_most(self, plies: int, number: int) -> list[int]:
-        """The best moves whose loss takes at most so many plies, and possibly fewer."""
+        """The best moves whose loss takes at most this many plies, and possibly fewer."""
         uncertain = (
             each.cell
             for each in self._found.values()
@@ -245,7 +245,7 @@ class LinesSearch:
                 self.defend(stones, order=1)
 
     def _may_look_ahead(self, plies: int) -> bool:
-        """Whether a move is open and the depth limit allows a search of so many plies."""
+        """Whether a move is open and the depth limit allows a search of this many plies."""
         allowed = self._control.limits.depth
         if not self.candidates.open:
             return False
@@ -301,7 +301,7 @@ class LinesSearch:
         self.candidates.report()
 
     def _find_other_wins(self, stones: int) -> None:
-        """Find the moves, besides the one known, that win with this many stones."""
+        """Find the other moves that win with this many stones."""
         for move in self._moves_to_try():
             if move & self.candidates.open:
                 self.win_by(move, stones)

@@ -42,8 +42,8 @@ def shortest_lines(rules: LineRules) -> tuple[int, ...]:
 def lines_spoiled(position: LinePosition) -> dict[int, tuple[int, ...]]:
     """How many lines of the other side a stone on each free cell would spoil.
 
-    (1, 0, 4): one that lacks a single stone, none that lacks two, four that lack three. A line in
-    which one's own stones stand is spoiled already, and one without any stone is nobody's yet.
+    (1, 0, 4): one that lacks a single stone, none that lacks two, four that lack three. A line with
+    own stones is spoiled already, and a line without any stone does not count.
     """
     rules, (own, other) = position.rules, position.stones
     spoiled = {cell: [0] * (rules.connect - 1) for cell in position.legal_moves()}

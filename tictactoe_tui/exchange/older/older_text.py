@@ -143,7 +143,7 @@ def write_minute(moment: datetime) -> str:
 
 
 def local(moment: int) -> datetime:
-    """The local time of so many milliseconds since 1970, or EntryRefused outside of these years."""
+    """The local time of milliseconds since 1970, or EntryRefused outside these years."""
     if moment not in MOMENTS:
         raise EntryRefused(f"The year is not one from {YEARS[0]} to {YEARS[-1]}.")
     return datetime.fromtimestamp(moment // SECOND)

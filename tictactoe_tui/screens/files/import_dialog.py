@@ -1,4 +1,4 @@
-"""Taking in files: which ones, whether their games count, and what came of every line."""
+"""Import files: which ones, whether their games count, and the result of every line."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -49,7 +49,7 @@ _COLUMNS: Final = (
 _MARK: Final = "✓"
 
 _Reports = Sequence[tuple[Path, ImportReport | str]]
-"""What came of each file, or why it could not be read."""
+"""The report of each file, or why it could not be read."""
 
 
 class FileTable(RecordTable, inherit_bindings=False):

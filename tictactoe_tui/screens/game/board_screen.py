@@ -52,7 +52,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     """A board, the state of the game beside it, and one line that says what happened last.
 
     What people do goes to the service, or changes only the `viewer`: which moment is looked at, and
-    how. What comes of it comes back as one frozen view, of which each widget takes its part.
+    how. The result of it comes back as one frozen view, of which each widget takes its part.
     """
 
     BINDING_GROUP_TITLE = "Game"
@@ -109,7 +109,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self._service.close(self._take_change)
 
     def watch_view(self, old: MatchView | None, new: MatchView) -> None:
-        """Give every widget its part; it paints what is not as it was."""
+        """Give every widget its part; it paints only what has changed."""
         board = self.board
         if old is not None and old.game.setup is not new.game.setup:
             # The mouse rests where it was, but points at nothing of another game.
@@ -397,7 +397,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self._make_view_soon()
 
     def _make_view(self) -> None:
-        """Make the view of this moment; the widgets paint what is not as it was."""
+        """Make the view of this moment; the widgets paint only what has changed."""
         self._view_is_due = False
         if self.viewer.ply is not None and self.viewer.ply >= len(self.session.state.plies):
             # Another game of a series has begun, or this one was taken back.
@@ -459,7 +459,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         return True
 
     def _go_to_ply(self, ply: int) -> None:
-        """Show the game after so many moves."""
+        """Show the game after this many moves."""
         self._change_viewer(look_at(self.viewer, self.session.state, ply))
 
     def _switch_overlay(self, overlay: Overlay) -> None:

@@ -90,7 +90,7 @@ class GameScreen(Screen[None], inherit_bindings=False):
         raise NotImplementedError
 
     def _go_to_ply(self, ply: int) -> None:
-        """Show the game after so many moves."""
+        """Show the game after this many moves."""
         raise NotImplementedError
 
     def _show_notice(self, text: str) -> None:

@@ -186,7 +186,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         self._service.close()
 
     def watch_view(self, old: ReviewView | None, new: ReviewView) -> None:
-        """Give every widget its part; it paints what is not as it was."""
+        """Give every widget its part; it paints only what has changed."""
         board = self.query_one(BoardView)
         board.position, board.last_move = new.board.position, new.board.last_move
         board.notes = new.board.notes
@@ -308,7 +308,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
             self.dismiss()
 
     def _is_unfinished(self, ply: int) -> bool:
-        """Whether the game is not over after so many moves."""
+        """Whether the game is not over after this many moves."""
         return self._service.state.game.moment_after(ply).position.outcome is None
 
     def _begin_variation(self, wanted: PlayOn | None) -> None:
@@ -321,7 +321,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
             self.app.push_screen(BoardScreen(service, self._shared))
 
     def _go_to_ply(self, ply: int) -> None:
-        """Show the game after so many moves; nothing plays by itself any longer."""
+        """Show the game after this many moves; nothing plays by itself any longer."""
         self._change_viewer(with_ply(self.viewer, max(0, min(ply, self.last_ply))))
 
     def _show_notice(self, text: str) -> None:

@@ -262,7 +262,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self.app.push_screen(RaceScreen(self._shared, own_track(self._position)))
 
     def action_predict(self) -> None:
-        """Ask before each step what comes, or not any more; the answers are counted anew."""
+        """Turn questions before each step on or off; the answers are counted from zero."""
         self.predicting = not self.predicting
         self._asked = self._right = 0
         self._answered = ""

@@ -242,7 +242,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
         self._move_to(int(self._exact_nodes))
 
     def _move_to(self, nodes: int) -> None:
-        """Show all algorithms after so many nodes; those that are done stay at their end."""
+        """Show all algorithms after this many nodes; those that are done stay at their end."""
         if self.race is not None:
             self._exact_nodes = max(self._exact_nodes, nodes)
             self.race = replace(self.race, nodes=nodes, guessed=True)

@@ -38,7 +38,7 @@ def rows(wanted: HistoryFilter, player: str | None, own: str) -> Rows:
 
 
 def outcome(game: PastGame) -> Content:
-    """Who played whom, and what came of it, in one sentence."""
+    """Who played whom, and the result, in one sentence."""
     one, two = game.names
     if game.winner is None:
         both = Content.assemble((one, "bold"), " and ", (two, "bold"))

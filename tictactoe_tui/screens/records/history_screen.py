@@ -303,7 +303,7 @@ class HistoryScreen(ListScreen):
         return None if game is None else cells_of(COLUMNS, game)
 
     def _describe_game(self) -> None:
-        """Say in words who played the game under the cursor, and what came of it."""
+        """Say in words who played the game under the cursor, and its result."""
         game = self.game
         words = "" if game is None else Content.assemble(outcome(game), "\n", figures(game))
         self.query_one("#detail", Static).update(words)

@@ -49,7 +49,7 @@ class RecordScreen(Screen[None], inherit_bindings=False):
     """Which page this is."""
 
     notice: var[str] = var("", init=False)
-    """What is to be said now; it stands until something else is done."""
+    """The text to show now; it stands until something else is done."""
 
     def __init__(self, shared: SharedState) -> None:
         super().__init__()

@@ -53,7 +53,7 @@ class ReviewState:
         return cls(game, when, moves, (None,) * len(moves), ended=not moves)
 
     def judgement(self, ply: int) -> Judgement | None:
-        """What is known of the move that made so many moves of the game."""
+        """The judgement of the move with this number, if there is one."""
         return self.judgements[ply - 1] if ply else None
 
     @property

@@ -40,7 +40,7 @@ def verdict_of(state: ReviewState, ply: int) -> VerdictPart:
 
 
 def story_of(state: ReviewState, ply: int) -> MoveStory | None:
-    """What is told of the move that made so many moves of the game; None while nothing is."""
+    """The story of the move with this number; None while it is not judged."""
     return stories_of(state)[ply - 1] if ply else None
 
 
@@ -84,7 +84,7 @@ def decision_counts(names: Iterable[str], mattered: Sides, right: Sides) -> str:
 
 
 def _of_the_game(state: ReviewState) -> tuple[str, ...]:
-    """What is to be said of the whole game at its start."""
+    """The sentences about the whole game, shown at its start."""
     moves = counted(len(state.moves), "move")
     where = state.lost_at
     lost = f"It was lost at move {where}." if where is not None else ""

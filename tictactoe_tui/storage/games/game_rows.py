@@ -66,7 +66,7 @@ def insert_game(
 def add_actions(
     connection: sqlite3.Connection, game: str, actions: Sequence[Action], after: int, digest: str
 ) -> str:
-    """Write what happened after so many actions; the digest before it comes in, the new one out."""
+    """Write the actions that follow the first `after`; from the digest before to the new one."""
     entries = action_texts(actions)
     insert_entries(connection, game, entries, after)
     return digest_after(digest, entries)
@@ -75,7 +75,7 @@ def add_actions(
 def insert_entries(
     connection: sqlite3.Connection, game: str, entries: Sequence[str], after: int = 0
 ) -> None:
-    """Write the texts of what happened after so many actions."""
+    """Write the texts of the actions that follow the first `after`."""
     connection.executemany(
         "INSERT INTO actions VALUES (?, ?, ?)",
         [(game, number, entry) for number, entry in enumerate(entries, after + 1)],

@@ -1,7 +1,7 @@
 """The leaderboard: every player's tally, opening balance and rating.
 
 A row of it is asked of the games each time: their results are counted, and rated by Glicko-2 with
-UTC days as periods. What comes of all days that are over is remembered, only to be quick: triggers
+UTC days as periods. The result of all days that are over is remembered, only to be quick: triggers
 forget it when a game of those days changes, and without it all is worked out from the first game.
 """
 
@@ -150,7 +150,7 @@ def remember_places(database: Database, *found: Places) -> None:
 
 
 def forget_places(connection: sqlite3.Connection) -> None:
-    """Forget what is remembered, so that everything is worked out anew from the first game."""
+    """Forget what is remembered, so that everything is worked out again from the first game."""
     connection.execute("DELETE FROM closed_standings")
 
 

@@ -1,7 +1,7 @@
 """Backups of the database: made through SQLite, three kept, the fullest sound one restored.
 
 A backup is never deleted while it has a game that nothing else has: else a record that was lost and
-begun anew would push out what is left of the old one.
+begun again would push out what is left of the old one.
 """
 
 import sqlite3

@@ -46,9 +46,9 @@ class EntryRefused(RulesError):
 
 
 class ImportOutcome(StrEnum):
-    """What came of importing one entry.
+    """The result of importing one entry.
 
-    One that is marked was taken, and counts in no standing; one that is counted was there, marked.
+    A marked one was imported and counts in no standing; a counted one was there already, marked.
     """
 
     TAKEN = "taken"
@@ -201,7 +201,7 @@ def _add_game(connection: sqlite3.Connection, game: WrittenGame) -> None:
 
 
 def _add(connection: sqlite3.Connection, game: WrittenGame, after: int) -> None:
-    """Write what happened after so many actions, and the result as the match itself tells it."""
+    """Write what happened after this many actions, and the result as the match itself tells it."""
     news = game.entries[after:]
     row = connection.execute("SELECT digest FROM games WHERE id = ?", (game.id,)).fetchone()
     known: Columns = {"digest": game_rows.digest_after(row[0], news), "touched": game.times.touched}

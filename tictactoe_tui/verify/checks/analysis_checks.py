@@ -55,7 +55,7 @@ def tictactoe_algorithms(found: ProgramFindings, scale: int) -> None:
 def some_played(
     found: Findings, start: positions.Pair, source: Random, plies: Iterable[int]
 ) -> Iterator[positions.Pair]:
-    """Open positions so many random moves from here, where there were some."""
+    """Open positions this many random moves from here, where there were some."""
     return filter(None, (positions.played(found, start, source, each) for each in plies))
 
 
@@ -133,7 +133,7 @@ def few_numbers(
     left: tuple[int, int] = (5, 9),
     large: int = 0,
 ) -> Iterator[positions.Pair]:
-    """Endgames of boards of these sizes, with so many numbers left, some of them large."""
+    """Endgames of boards of these sizes, with this many numbers left, some of them large."""
     for _ in range(count):
         size = source.choice(sizes)
         low = source.choice((1, 1, -9))

@@ -282,7 +282,7 @@ class _Chosen(Random):
 
 
 def _evenly(count: int) -> list[float]:
-    """So many numbers between 0 and 1, evenly spaced."""
+    """As many numbers between 0 and 1, evenly spaced."""
     return [(number + 0.5) / count for number in range(count)]
 
 

@@ -278,7 +278,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self._repaint_cells(old, new)
 
     def on_resize(self) -> None:
-        """Choose the size of the cells anew."""
+        """Choose the size of the cells that fits."""
         self._fit_board()
         self._show_cursor()
 

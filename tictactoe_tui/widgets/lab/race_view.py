@@ -27,7 +27,7 @@ _LONGEST_BAR: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class RaceMoment:
-    """A race after so many nodes of everybody; before somebody has guessed, totals are hidden."""
+    """A race after this many nodes of each algorithm; before a guess, totals are hidden."""
 
     position: Position
     runners: tuple[Runner, ...]
@@ -72,7 +72,7 @@ class RaceView(Widget):
         lane: int
 
     def watch_race(self, old: RaceMoment | None, new: RaceMoment | None) -> None:
-        """Lay out anew for another number of lanes, otherwise only repaint."""
+        """Lay out again for another number of lanes, otherwise only repaint."""
         if _lanes(old) != _lanes(new):
             self.refresh(layout=True)
 

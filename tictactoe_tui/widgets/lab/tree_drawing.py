@@ -167,7 +167,7 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
             self.post_message(self.Chosen(self, beside[way][0]))
 
     def notify_style_update(self) -> None:
-        """Ask for the styles anew, which takes longer than drawing, once they have changed."""
+        """Ask for the styles again, which takes longer than drawing, once they have changed."""
         super().notify_style_update()
         self._styles.clear()
 

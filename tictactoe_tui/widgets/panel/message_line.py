@@ -25,13 +25,13 @@ _USUAL: Final = 80
 
 
 class MessageLine(Widget):
-    """What is to be said of the game, and what the move on the pointed cell comes to.
+    """The message about the game, and the value of the move on the pointed cell.
 
     The cursor moves without a new picture of the game: this line asks for the worth of its cell.
     """
 
     message: reactive[MessagePart] = reactive(_NOTHING)
-    """What is to be said."""
+    """The text to show."""
     legend: reactive[str] = reactive("")
     """What the signs on the board mean, which stands above as long as they are there."""
     cell: var[int] = var(0, init=False)

@@ -14,7 +14,7 @@ _PLY: Final = "ply"
 
 @dataclass
 class PlyChosen(Message):
-    """Asks to show the game after so many moves."""
+    """Asks to show the game after this many moves."""
 
     ply: int
 

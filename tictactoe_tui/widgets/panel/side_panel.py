@@ -36,7 +36,7 @@ class SeriesView(Vertical):
     """
 
     series: reactive[Series | None] = reactive(None)
-    """The games that are over, of so many."""
+    """How many games are over, and of how many."""
 
     def compose(self) -> ComposeResult:
         """The score over the bar."""
@@ -72,7 +72,7 @@ class SidesView(Widget):
     """The game."""
 
     def render(self) -> RenderResult:
-        """Who sits where, whose turn it is, and what came of it."""
+        """Who plays which side, whose turn it is, and the result."""
         if self.game is None:
             return Content("")
         return sides(self.game, self.content_size.width)

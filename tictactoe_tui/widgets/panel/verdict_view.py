@@ -23,7 +23,7 @@ class VerdictView(Widget):
     ALLOW_SELECT = False
 
     verdict: reactive[VerdictPart] = reactive(_NOTHING)
-    """What is to be said."""
+    """The text to show."""
 
     def render(self) -> RenderResult:
         """The title, the sentences, and as many lines as there is room for."""

@@ -194,7 +194,7 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
         return tuple(placed.column.key for placed in self._placed)
 
     def show_lines(self, count: int, lines: Lines, *, cursor: int | None = None) -> None:
-        """Show so many lines; the cursor stays where it is, unless it is told another place."""
+        """Show this many lines; the cursor stays where it is, unless it is told another place."""
         filled, self._count, self._lines = bool(self._count), count, lines
         if filled != bool(count):
             self.refresh_bindings()
