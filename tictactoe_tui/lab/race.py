@@ -101,7 +101,7 @@ def runner_name(runner: Runner) -> str:
 
 
 def times(first: Runner, runner: Runner) -> str:
-    """How many times the nodes of an algorithm the first one needs: `16`, or `1.4`."""
+    """The ratio of the nodes of the first algorithm to those of this one: `16`, or `1.4`."""
     ratio = first.total / runner.total
     return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}".removesuffix(".0")
 
