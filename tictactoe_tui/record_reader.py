@@ -1,4 +1,4 @@
-"""One's own record, read from Python: the documents that the commands print, as typed values."""
+"""Read the record from Python: the documents that the commands print, as typed values."""
 
 from pathlib import Path
 
@@ -76,5 +76,5 @@ class Record:
         return statistics_document(found)
 
     def practice(self, player: str) -> PracticeDocument:
-        """The positions that a player is asked again, and when."""
+        """The practice cards of a player: which positions, and when they are due."""
         return practice_document(self._database, player, clock.now())

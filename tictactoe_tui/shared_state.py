@@ -116,7 +116,7 @@ class SharedState:
         return self._new_service(session, self, games)
 
     def service_of_variation(self, session: "GameSession") -> "GameService":
-        """The service of what might have been, which nobody keeps."""
+        """The service of a variation, which is not saved."""
         from tictactoe_tui.service.saving_progress import UnrecordedGames
 
         return self._new_service(session, UnrecordedGames())
@@ -173,7 +173,7 @@ class SharedState:
             self.records.keep(session, post)
 
     def leave(self, session: "GameSession", post: "Post") -> None:
-        """Save a game that was left; one in which nobody has done anything is not offered again."""
+        """Save a game that was left; a game without any move is not offered again."""
         from tictactoe_tui.service.unfinished_games import is_begun
 
         if session.actions:
@@ -197,9 +197,9 @@ class SharedState:
             self.records.ask_record(session, post)
 
     def count_due(self, post: Callable[[int], object]) -> None:
-        """Have it counted what is due for the remembered player, unless that is known.
+        """Count what is due for the remembered player, unless that is known.
 
-        All games tell what was wrong in them, which takes a moment: nobody waits for the answer.
+        It reads the mistakes of all games, which takes a moment, so it is done in the background.
         """
         if self.records is not None and self.due_is_old:
             self.due_is_old = False
@@ -213,7 +213,7 @@ class SharedState:
             self.records.ask_answers(self.choices.name, count, lambda _: None)
 
     def remember_preferences(self, preferences: Preferences) -> None:
-        """Remember how somebody likes the program."""
+        """Remember the preferences."""
         if self.records is not None:
             self.records.remember(preferences, self._failed)
         self.preferences = preferences

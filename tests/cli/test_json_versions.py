@@ -5,7 +5,6 @@ import re
 import shlex
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +18,6 @@ WRITTEN = Path(__file__).parents[1] / "written_before" / "json_version_1.jsonl"
 BEFORE = [json.loads(line) for line in WRITTEN.read_text(encoding="ascii").splitlines()]
 WRITTEN_ON = 1_795_046_400_000  # 2026-11-19
 CLOCK = ("elapsed", "seconds", "seconds_per_move")
-WRITTEN_AT = datetime(2026, 11, 19, 12, tzinfo=UTC)
-"""When these documents were written: the uncertainty of a rating grows with the days."""
 COMMANDS = Path(__file__).parents[2] / "docs" / "commands.md"
 
 
@@ -32,7 +29,6 @@ def _record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     # Ratings grow less certain with every day.
     monkeypatch.setattr(clock, "now", lambda: WRITTEN_ON)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(clock, "now", lambda: round(WRITTEN_AT.timestamp() * 1000))
     make_record(data_at(monkeypatch, tmp_path / "data"))
     yield
     monkeypatch.undo()

@@ -54,7 +54,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class GameText:
-    """A game from its start, with whatever is told of it; the tags are in their order.
+    """A game from its start, with its tags in order, comments and variations.
 
     `result` is one of RESULTS, or UNFINISHED.
     """

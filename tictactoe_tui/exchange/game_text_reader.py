@@ -1,4 +1,4 @@
-"""Reading games as text: whatever the text holds, games come out, or one sentence with its line."""
+"""Read games as text: any text gives games, or one sentence with the number of its line."""
 
 import re
 from collections.abc import Iterator

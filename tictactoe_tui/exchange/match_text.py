@@ -104,7 +104,7 @@ def _moves(state: GameState) -> list[Move]:
 
 
 def _side_of(chair: Side | None, moment: Moment) -> Side | None:
-    """The side that whoever has this chair plays at a moment."""
+    """The side that the player of this chair plays at a moment."""
     return chair.other if chair is not None and moment.swapped else chair
 
 

@@ -92,7 +92,7 @@ def format_of_content(lines: Iterable[str], likely: Format | None = None) -> For
 
 _MOST_NAMES: Final = 5
 MOST_REASONS: Final = 1000
-"""How many lines that could not be taken are told one by one; the rest is counted."""
+"""How many refused lines are listed one by one; the rest is only counted."""
 
 
 class ExchangeError(StorageError):

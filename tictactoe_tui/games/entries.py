@@ -150,7 +150,7 @@ def _largest_number_first(position: rowcol.RowColPosition) -> tuple[int, ...]:
 
 
 def _redrawn(start: Position, seed: int, next_seed: int) -> Position:
-    """New numbers where the seed drew the old ones; numbers that somebody chose stay."""
+    """New numbers if the seed drew the old ones; chosen numbers stay."""
     if start != rowcol.start(start.rows, seed, first=start.to_move):
         return start
     return rowcol.start(start.rows, next_seed, first=start.to_move)

@@ -5,7 +5,7 @@ from typing import Final, Literal, TypedDict
 from tictactoe_tui.games.position import Position, Side
 
 SIDE_KEYS: Final[tuple[Literal["one"], Literal["two"]]] = ("one", "two")
-"""Side ONE and side TWO, whatever a game calls them."""
+"""The JSON names of side ONE and side TWO, the same for every game."""
 JSON_VERSION: Final = 2
 """It grows once a field means something else or is gone."""
 SHARE_DIGITS: Final = 6
@@ -35,7 +35,7 @@ def json_move(position: Position, cell: int) -> JsonMove:
 
 
 def json_result(winner: Side | None, names: tuple[str, str], *, known: bool = True) -> JsonResult:
-    """Who wins, by the names of both sides; nobody where it is a draw, or not known."""
+    """Who wins, by the names of both sides; null for a draw or where it is not known."""
     if winner is None:
         return {"result": "draw" if known else "open", "winner": None, "winner_name": None}
     return {"result": "win", "winner": SIDE_KEYS[winner], "winner_name": names[winner]}

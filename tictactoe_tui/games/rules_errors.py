@@ -31,7 +31,7 @@ class IllegalMove(RulesError):
 
 
 def require(kind: type | str, value: object, what: str) -> None:
-    """A TypeError in one sentence where a caller from outside gives something else.
+    """Raise a TypeError in one sentence if a caller passes another type.
 
     A `kind` that is text is the name of an attribute that shows what is meant.
     """

@@ -22,7 +22,7 @@ class Question:
 
 
 def question_at(walk: Walk) -> Question | None:
-    """The question of this moment: is the rest needed, or which move comes first.
+    """The question at this step: is the rest needed, or which move comes first.
 
     Nothing is asked where no move is left, and nothing of the first moves: none is ever cut.
     """

@@ -1,4 +1,4 @@
-"""What is chosen: how somebody likes the program, and what is played next."""
+"""The user's preferences, and the choices for the next game."""
 
 import re
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ class Pad(StrEnum):
 
 
 class Beat(StrEnum):
-    """How much time a computer's move takes at least, so that nobody misses it."""
+    """The least time that a computer's move takes, so that people see it."""
 
     NONE = "none"
     SHORT = "short"

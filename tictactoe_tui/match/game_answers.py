@@ -31,7 +31,7 @@ def right_at_tictactoe(position: Position, cell: int) -> bool | None:
 def game_answers(
     session: GameSession, player: str, at: int, judge: Judge = right_at_tictactoe
 ) -> tuple[PracticeAnswer, ...]:
-    """A player's answers wherever a decision mattered, in order, whatever was taken back later.
+    """A player's answers wherever a decision mattered, in order, also those that were taken back.
 
     One after a hint in this very position, or with the analysis shown, is marked as helped.
     """

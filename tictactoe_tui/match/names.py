@@ -57,11 +57,11 @@ _WIDE_NOW: Final = (
 
 
 class InvalidName(RulesError):
-    """A name that nobody can have here; says why in one sentence."""
+    """A name that is refused; says why in one sentence."""
 
 
 def login_name() -> str:
-    """The name that somebody has at this machine, if it can be a name here."""
+    """The user's login name, if it is allowed as a name."""
     from getpass import getuser
 
     try:
@@ -102,7 +102,7 @@ def _is_blank(character: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """What two spellings of the same name have in common, whatever their case."""
+    """The key of a name: the same for all spellings that differ only in case."""
     return unicodedata.normalize("NFKC", name).translate(_NO_JOINERS).casefold()
 
 

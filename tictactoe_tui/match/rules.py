@@ -51,7 +51,7 @@ def state_after_plays(state: GameState, plays: Iterable[actions.Play]) -> GameSt
 
 
 def _undo(state: GameState) -> GameState:
-    """Undo to where a person moves again; one step where nobody or two people play."""
+    """Undo until a person is to move; one step if no person or two people play."""
     _require_not_resigned(state)
     for at in range(len(state.moments) - 2, -1, -1):
         if _is_stop(state, state.moments[at]):

@@ -134,7 +134,7 @@ class GameSession:
     def variation(self, ply: int | None = None, seats: Seats | None = None) -> "GameSession":
         """A variation after this many moves; by default without the last one, or the resignation.
 
-        Without seats anybody may try what might have been, by hand for both sides.
+        Without seats both sides are played by hand.
         """
         state = self.state
         if ply is None:

@@ -34,7 +34,7 @@ class InvalidSetup(RulesError):
 
 
 class Mode(StrEnum):
-    """What kind of match it is, which the seats decide; training counts nowhere, whoever plays."""
+    """The kind of a match, which follows from its players; training counts nowhere."""
 
     VS_AI = "vs_ai"
     TWO_PLAYERS = "two_players"

@@ -192,9 +192,9 @@ class GameState:
 
     @property
     def hand(self) -> Side | None:
-        """The side for which keys and mouse play now, or None where no person sits.
+        """The side that keys and mouse play now, or None without a person.
 
-        Two people share the keyboard: it belongs to whoever is to move.
+        Two people share the keyboard: it plays the side to move.
         """
         if self.mode is Mode.WATCH:
             return None

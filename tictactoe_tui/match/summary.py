@@ -1,4 +1,4 @@
-"""Numbers about matches: about one that is over, and about all that somebody has played."""
+"""Numbers about one finished match, and about all matches of a player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Work = tuple[int, int, int, float]
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How somebody's games ended."""
+    """A player's wins, losses and draws."""
 
     games: int = 0
     wins: int = 0
@@ -43,10 +43,10 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Acquaintance:
-    """How well somebody is known.
+    """What the record knows of a player.
 
-    The tally as on the leaderboard, that against one opponent, and how many games the leaderboard
-    leaves out.
+    The tally of the leaderboard, the tally against one opponent, and how many games the
+    leaderboard leaves out.
     """
 
     total: Tally = Tally()

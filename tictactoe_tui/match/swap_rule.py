@@ -1,4 +1,4 @@
-"""What the swap rule makes of a match: of what a search finds, and of how moves are judged."""
+"""The swap rule: how it changes analyses and judgements of a match."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ _TURNED: Final = {Sense.AT_LEAST: Sense.AT_MOST, Sense.AT_MOST: Sense.AT_LEAST}
 
 
 def taking_wins(info: SearchInfo | None) -> bool:
-    """Whether it is proved that whoever owns the first stone wins, and so should take it."""
+    """Whether the owner of the first stone is proved to win, so that taking it over wins."""
     return info is not None and info.result == -1
 
 

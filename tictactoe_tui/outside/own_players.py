@@ -263,7 +263,7 @@ def _programs(path: Path, _stamp: int) -> tuple[Mapping[str, OwnPlayer], tuple[s
 
 
 def _program(file: TomlFile, name: str, directory: Path) -> OwnPlayer | None:
-    """The program of one table; whatever is wrong with it is noted."""
+    """The program of one table; mistakes in it are collected."""
     values = file.table(name)
     if not isinstance(file.found[name], dict):
         return None

@@ -92,7 +92,7 @@ class HistoryEntry(JsonResult):
 
 
 class JsonTally(TypedDict):
-    """How somebody's games ended; `win_rate` is the share of the wins."""
+    """A player's wins, losses and draws; `win_rate` is the share of wins."""
 
     games: int
     wins: int

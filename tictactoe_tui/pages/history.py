@@ -1,4 +1,4 @@
-"""The history: what is told of each finished game."""
+"""The history: its columns, for every finished game."""
 
 from collections.abc import Callable
 from operator import attrgetter

@@ -1,4 +1,4 @@
-"""The leaderboard: its lines, and what is told of each."""
+"""The leaderboard: its lines and columns."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -18,7 +18,7 @@ from tictactoe_tui.storage.transfer.reading import StoredGame
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A game from its start, judged when somebody asks for it, and who gave it up."""
+    """A game from its start, judged on demand, and who resigned."""
 
     start: Position
     moves: tuple[Move, ...]
@@ -39,7 +39,7 @@ class Reviewed:
 
     @cached_property
     def stories(self) -> tuple[MoveStory, ...]:
-        """What is told of each move."""
+        """The story of each move."""
         pairs = zip(self.moves, self.judgements, strict=True)
         return tuple(MoveStory(position, each) for (position, _), each in pairs)
 
@@ -84,7 +84,7 @@ def review_document(game: Reviewed) -> ReviewDocument:
 
 
 def _reviewed_move(ply: int, story: MoveStory) -> ReviewedMove:
-    """One move with all that is said of it."""
+    """One move with its label, reason and better move."""
     position, better = story.position, story.better_line
     document = {
         "ply": ply,

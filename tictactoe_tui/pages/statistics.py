@@ -1,4 +1,4 @@
-"""The statistics of one player: the lines of its tables, and what is told of each."""
+"""The statistics of one player: the lines and columns of the tables."""
 
 from typing import Final
 

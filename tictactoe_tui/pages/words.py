@@ -46,7 +46,7 @@ def rated(rating: float | None, deviation: float | None) -> tuple[tuple[str, str
 
 
 def rated_in_words(rating: float, deviation: float) -> str:
-    """A rating with what it is worth, as it stands in a sentence."""
+    """A rating and how certain it is, for a sentence."""
     provisional = deviation >= PROVISIONAL
     return f"{rating:.0f}, provisional" if provisional else f"{rating:.0f} ± {deviation:.0f}"
 

@@ -124,7 +124,7 @@ def longest_defence(moves: tuple[int, ...]) -> int | None:
 
 
 def known_moves(position: LinePosition) -> Mapping[int, ProvedMove]:
-    """The moves of a position with a shipped proof, whatever the order of its stones.
+    """The moves of a position that a shipped proof knows, in any order of its stones.
 
     Where the proof's winner is to move that is his next move; where the loser is, every move.
     """

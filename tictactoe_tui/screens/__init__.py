@@ -1,1 +1,1 @@
-"""The screens: what happens when something is pressed."""
+"""The screens: what each key and click does."""

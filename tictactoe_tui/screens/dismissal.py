@@ -7,8 +7,8 @@ from textual.screen import Screen, ScreenResultType
 class DismissedOnTop(Screen[ScreenResultType]):
     """A screen that can be dismissed only while it is on top, and so only once.
 
-    Textual would close whatever else is on top by then: two clicks that come in one burst are both
-    heard before the first one has closed anything.
+    Textual would close any screen that is on top by then: two clicks in one burst both arrive
+    before the first has closed anything.
     """
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:

@@ -1,4 +1,4 @@
-"""Keys of one's own: all names that a keymap can use, and what a keymap makes of them."""
+"""The user's keys: all names that a keymap can use, and the keymap of the config file."""
 
 import inspect
 import pkgutil

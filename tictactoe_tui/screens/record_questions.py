@@ -131,7 +131,7 @@ class RecordQuestions:
         return self._questions.get(question.topic) is question
 
     def _take_answer(self, question: OpenQuestion, act: Callable[[], object]) -> None:
-        """Give an answer to whoever asked, unless it comes too late."""
+        """Pass an answer to the handler of its question, unless it comes too late."""
         if self._is_open(question):
             del self._questions[question.topic]
             self._set_reading(self.reading and self.waiting)

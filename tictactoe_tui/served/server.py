@@ -207,7 +207,7 @@ class GameServer:
             self._serving.log(f"{datetime.now():%Y-%m-%d %H:%M:%S}  {what}")
 
     def _tell_of_visit(self, what: str, record: Path, name: str) -> None:
-        """Tell the log that a page was opened or closed; whose only where that is wanted."""
+        """Write to the log that a page was opened or closed, with names only if asked for."""
         who = f" by {name}, record {record.name}" if self._serving.log_names else ""
         self._tell(f"{what}{who}; {len(self._open)} of {self._serving.visitors} open")
 

@@ -127,9 +127,9 @@ class Visit(AppService):
                     await self.blur()
 
     async def stop(self) -> None:
-        """Have the application save and leave, and kill what is left of it after that.
+        """Ask the application to save and leave, and kill what is left of it after that.
 
-        It is asked by a signal, which waits behind nothing that the page has sent.
+        The request is a signal, which does not wait behind input from the page.
         """
         if self._process is None or self._task is None:
             return

@@ -97,7 +97,7 @@ class CurrentMatch:
         self._store.ask_record(self.match, self._post)
 
     def learn_record(self, known: Acquaintance) -> None:
-        """Take what the record says of the players; nobody is greeted in the middle of a game."""
+        """Take what the record says of the players; greet them only at the start of a game."""
         self.known = known
         state = self.match.state
         if len(state.plies) == self._plies_given and state.turn is not None:

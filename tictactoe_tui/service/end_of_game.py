@@ -1,4 +1,4 @@
-"""What is told once a game or a series is over: the result, what both sides did, the record."""
+"""The end of a game or a series: the result, what both sides did, the player's record."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def turning_point(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoin
 
 
 def _of_draw(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
-    """The last win that was given away, or that nobody could have done better."""
+    """The sentence about a draw: the last win given away, or that nobody could have done better."""
     missed = [ply for ply, each in enumerate(judged, 1) if each.right is False]
     if missed:
         ply = missed[-1]
@@ -110,7 +110,7 @@ class EndPart:
 
 
 def end_of(state: ServiceState) -> EndPart | None:
-    """What is to be told of the end; nothing while the game goes on, or the next one follows."""
+    """The end of the game; None while the game goes on, or the next one follows."""
     game, series = state.game, state.series
     summary = summary_of(game)
     if summary is None or game.is_variation or not series.over:
@@ -164,7 +164,7 @@ def _mistakes_to_try(state: ServiceState, decided: int | None) -> list[int]:
 
 
 def _searches_were_shown(game: GameState) -> bool:
-    """Whether somebody saw what searches found, so that their figures mean something."""
+    """Whether the figures of searches were shown during the game."""
     shown = any(each.thinking.analysis_shown for each in game.plies)
     return shown or game.mode is Mode.WATCH
 

@@ -20,7 +20,7 @@ _MEANINGS: Final = {_BLOCK.text: "needs blocking", _BETTER.text: "better"}
 
 @dataclass(frozen=True, slots=True)
 class VerdictPart:
-    """What is said of a move: title, how far to trust it, sentences, and lines to play out.
+    """The explanation of a move: title, how far to trust it, sentences, and lines to play out.
 
     A line has its name and its moves in words.
     """

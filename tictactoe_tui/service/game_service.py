@@ -179,7 +179,7 @@ class GameService:
     def undo(self) -> None:
         """Take the last move back, against a computer the pair, or raise NotPossible.
 
-        A game that is over stays as it is: what follows there is a variation, which nobody keeps.
+        A finished game stays as it is: going on from there is a variation, which is not saved.
         """
         self._current.undo()
         self._follow_change(after_undo=True)
@@ -354,13 +354,13 @@ class GameService:
         now.search.want(ComputerMove(turn, now.speaker.move_to_answer()))
 
     def _answer(self, answer: Answer | None) -> None:
-        """Tell that more is known, with the answer for whoever asked; a hint is saved too."""
+        """Announce new results, with the answer if one was asked for; a hint is saved too."""
         if answer is not None and answer.hint is not None:
             self._current.keep()
         self._listener(AnalysisChanged(answer))
 
     def _hold_back_move(self, found: MoveFound) -> None:
-        """Let a computer's move wait until it cannot be missed, or until nobody pauses."""
+        """Hold a computer's move back for its time, or while the game is paused."""
         search = self._current.search
         if search.finish(found.job) is None:
             return
@@ -372,7 +372,7 @@ class GameService:
             self._later(rest, partial(self._play_after_its_time, found))
 
     def _play_after_its_time(self, found: MoveFound) -> None:
-        """Play a move that has waited long enough, if it still waits and nobody pauses."""
+        """Play a move that has waited long enough, unless the game is paused or has changed."""
         if self._current.search.found is found and not self._paused:
             self._play_found_move(found)
 

@@ -1,4 +1,4 @@
-"""What the engine is asked to do for a match, and how each of these jobs is done.
+"""The engine's jobs for a match: what each one searches and posts.
 
 A job is made where the match is played and done in the thread of the engine, which changes nothing
 and only says what it has found.
@@ -29,7 +29,7 @@ from tictactoe_tui.service.messages import (
 
 INTERVAL: Final = 0.05
 PATIENCE: Final = 1.0
-"""Seconds that news wait at most while somebody types, since painting them would delay a key."""
+"""The most seconds between reports while keys are pressed, since painting would delay a key."""
 Post = Callable[[FromWorker], object]
 Later = Callable[[float, Callable[[], object]], object]
 Tell = Callable[[SearchReported | GameJudged], None]
@@ -37,7 +37,7 @@ ShouldStop = Callable[[], bool]
 ANALYSIS_LIMITS: Final = Limits(seconds=60)
 _GLANCE: Final = Limits(nodes=4_000)
 EXPLORING: Final = Limits(nodes=200_000, seconds=2)
-"""What it may cost to answer somebody who asks about one position."""
+"""The limits of a search that answers a question about one position."""
 _numbers = count(1)
 
 
@@ -222,8 +222,8 @@ def run_job(
 ) -> None:
     """Do a job and post what it finds, at most twenty times a second; nothing once it is stopped.
 
-    While somebody types, news are rare. Whatever goes wrong in a search is posted too: a fault
-    there must not end the program.
+    While keys are pressed, reports are rare. An error in a search is posted too: it must not end
+    the program.
     """
 
     def report(found: SearchReported | GameJudged) -> None:
@@ -250,5 +250,5 @@ def run_job(
 
 
 def _teller(tell: Tell, number: int, position: Position) -> Callable[[SearchInfo], None]:
-    """An `on_info` that passes on what the search of this position reports on its way."""
+    """An `on_info` that posts the reports of the search of this position."""
     return lambda info: tell(SearchReported(number, position, info, done=False))

@@ -1,4 +1,4 @@
-"""What the engine is asked about one match, in which order, and what it has found so far."""
+"""The engine's work for one match: which job comes next, and what was found so far."""
 
 from typing import Final
 
@@ -52,7 +52,7 @@ class EvaluationLog:
         )
 
     def unknown(self, state: GameState) -> tuple[Position, ...]:
-        """The positions of the game that nobody has looked at."""
+        """The positions of the game that were not searched yet."""
         positions = (each.position for each in state.stops)
         return tuple(each for each in positions if each not in self._known and each.outcome is None)
 
@@ -95,7 +95,7 @@ class MatchSearch:
         self._do_most_urgent()
 
     def finish(self, number: int) -> Job | None:
-        """Take the job with this number as done, and begin the next; None if nobody wants it."""
+        """Finish the job with this number, and begin the next; None if it was dropped."""
         job = next((each for each in self._wanted.values() if each.number == number), None)
         if job is not None:
             del self._wanted[job.urgency]
@@ -112,7 +112,7 @@ class MatchSearch:
         self.found, self.steps = None, False
 
     def look_over(self, state: GameState) -> None:
-        """Look at those positions of a game that nobody has looked at yet."""
+        """Search those positions of a game that were not searched yet."""
         unknown = self.log.unknown(state)
         if unknown:
             self.want(LookOver(unknown))
@@ -130,7 +130,7 @@ class MatchSearch:
         return True
 
     def look(self, position: Position) -> None:
-        """Search the position on the board for somebody who asks, unless that is done already."""
+        """Search the position on the board to answer a question, unless that is done already."""
         if not self.ended and Urgency.ANALYSIS not in self._wanted:
             self.want(AnalyseJob(position))
 
@@ -141,7 +141,7 @@ class MatchSearch:
             self.look(position)
 
     def due_hint(self, session: GameSession) -> Answer | None:
-        """The next hint for somebody who waits for one, if enough is known."""
+        """The next hint if one was asked for and enough is known."""
         info = self._enough_for_hint
         if info is None:
             return None
@@ -185,7 +185,7 @@ class MatchSearch:
         return known if known and (self.ended or known.elapsed > _ENOUGH_FOR_A_HINT) else None
 
     def _do_most_urgent(self) -> None:
-        """Hand the engine the job that is to be done now, unless it does that already."""
+        """Give the engine the most urgent job, unless it is running already."""
         job = self._wanted[min(self._wanted)] if self._wanted else None
         if job is not None and job is not self._under_way:
             self._engine.submit(job, self._post)
@@ -193,7 +193,7 @@ class MatchSearch:
 
 
 def _story(state: GameState, before: Position, cell: int, info: SearchInfo) -> MoveStory:
-    """What is told of a move, with the taking over of a first stone reckoned in."""
+    """The story of a move; a first stone may be taken over."""
     known = with_swap_rule(state, before, info)
     swap_rule = known is not info and not before.ply
     return why(before, cell, known, swap_rule=swap_rule, reader=state.person)

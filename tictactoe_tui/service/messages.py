@@ -39,7 +39,7 @@ class MoveFound:
 
 @dataclass(frozen=True, slots=True)
 class GameJudged:
-    """What is known of the moves of a game so far, None of those that nobody has looked at."""
+    """The judgements of a game's moves so far; None for moves that were not searched."""
 
     job: int
     judgements: tuple[Judgement | None, ...]
@@ -99,7 +99,7 @@ class MatchChanged:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a question: a sentence, a hint, or what is told of a move."""
+    """The answer to a question: a sentence, a hint, or the story of a move."""
 
     text: str
     why: MoveStory | None = None

@@ -1,4 +1,4 @@
-"""What is said of the proved openings of four: first stones, replies, the longest defence."""
+"""Sentences about the proved openings of four: first stones, replies, the longest defence."""
 
 from tictactoe_tui.games import Side, four, replay
 from tictactoe_tui.proofs.atlas import (

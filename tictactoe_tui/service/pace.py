@@ -6,11 +6,11 @@ from typing import Final
 from tictactoe_tui.match.choices import Beat
 
 BEAT: Final = 0.6
-"""How many seconds a computer's move takes at least, so that nobody misses it."""
+"""The least seconds that a computer's move takes, so that people see it."""
 WATCHED: Final = 1.0
 """How many seconds a move of two computers takes at least, at the usual speed."""
 TIMES: Final[Mapping[Beat, float]] = {Beat.NONE: 0.0, Beat.SHORT: 1.0, Beat.UNHURRIED: 2.5}
-"""How many times as long it takes where somebody has set that."""
+"""The factors of that time at each speed."""
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """How many moves a second two computers make at most, from slow to fast."""
 
@@ -22,7 +22,7 @@ def changed_speed(speed: float, steps: int) -> float:
 
 
 class TurnClock:
-    """How long the one to move has had the board in front of them; it stands while it is closed."""
+    """How long the side to move has seen the board; it stops while the board is closed."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now

@@ -31,14 +31,14 @@ class GameStore(Protocol):
         """Save a match as it is now, before its first move too."""
 
     def leave(self, session: GameSession, post: Post) -> None:
-        """Save a match that nobody has in front of them any more."""
+        """Save a match whose board was closed."""
 
     def ask_record(self, session: GameSession, post: Post) -> None:
         """Find out how the two at this board have done against each other."""
 
 
 class UnrecordedGames:
-    """The store of what nobody keeps, such as a variation: there is nothing to wait for."""
+    """The store of a match that is not saved, such as a variation."""
 
     def keep(self, session: GameSession, post: Post) -> None:
         """Keep nothing, and take that for done."""

@@ -1,4 +1,4 @@
-"""What is said of a match: one sentence for each thing there is to say."""
+"""The sentences about a match."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ NEXT: Final = "Enter: Play again. v: Review. Esc: Menu."
 """What to press once a game is over."""
 _VARIATION: Final = "Move for both sides; nothing is recorded. Esc goes back."
 EARLIER: Final = "This is an earlier move. Esc goes back to the game."
-"""Said to somebody who looks back and wants to do something."""
+"""The message for an action that does not work while looking back."""
 _TRUST: Final = {
     Status.PROVED: "proved",
     Status.BOUND: "a bound",
@@ -69,7 +69,7 @@ def ending(state: GameState) -> str:
 
 
 def change_words(before: GameState, state: GameState) -> str:
-    """What somebody should know of a change of the match that the board does not tell."""
+    """What a change of the match means that the board does not show."""
     if state.setup is not before.setup and before.result is None and before.plies:
         return "Another game. The one before is in the menu, to be gone on with."
     if state.is_variation and not before.is_variation:
@@ -132,7 +132,7 @@ def _outcomes(tally: Tally) -> str:
 
 
 def variation(state: GameState) -> str:
-    """What may be done in a variation, and what becomes of it."""
+    """What can be done in a variation, and that it is not saved."""
     if state.by_hand or state.person is None:
         return _VARIATION
     other = state.seats[state.person.other].name

@@ -34,7 +34,7 @@ class Series:
 
     @property
     def draws(self) -> int:
-        """The games that nobody won."""
+        """The number of draws."""
         return sum(game.winner is None for game in self.games)
 
     def with_game(self, summary: GameSummary) -> "Series":

@@ -13,7 +13,7 @@ from tictactoe_tui.service.visibility import AnalysisVisibility
 
 @dataclass(frozen=True, slots=True)
 class ServiceState:
-    """Everything there is to know of a match now, whoever looks at it.
+    """The whole state of a match, the same for every viewer.
 
     `info` is what is known of the position on the board, `search_ended` whether its search has come
     to its end, `verdict` what the last move of a person came to, if that is told. `judged` has the

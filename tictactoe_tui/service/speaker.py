@@ -17,14 +17,14 @@ _SPEAKS_WHILE_THINKING = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """What somebody said last."""
+    """The last words of a character."""
 
     speaker: str = ""
     words: str = ""
 
 
 _STRANGER: Final = "my friend"
-"""Spoken to somebody of whom no name is known."""
+"""For a player without a name."""
 
 
 class Speaker:
@@ -62,7 +62,7 @@ class Speaker:
             self._speak(Occasion.THINKING)
 
     def remark_on(self, facts: frozenset[Fact]) -> None:
-        """A remark on the move that it is about to answer, in the place of all it said before."""
+        """A remark on the move that the character is about to answer; it replaces earlier ones."""
         if self.move_to_answer() is not None:
             self.fall_silent()
             self._say(remark_on_move(self._name, facts, self._source, self._said))

@@ -1,4 +1,4 @@
-"""What is said of a game that was left unfinished."""
+"""The words about an unfinished game."""
 
 import time
 from typing import TYPE_CHECKING, Final
@@ -38,7 +38,7 @@ def is_begun(session: "GameSession") -> bool:
 
 
 def move_number(session: "GameSession") -> int:
-    """The number of the move that is to be made."""
+    """The number of the next move."""
     return len(session.state.plies) + 1
 
 

@@ -55,7 +55,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """What one viewer looks at; match and service know nothing of it.
+    """What one viewer looks at, which match and service do not know.
 
     `ply` is the moment looked back to, None where the game is now; `end_told` says that the end of
     the game is known, and the board wanted.
@@ -114,7 +114,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class MessagePart:
-    """The one thing to say now; where it is not urgent, the worth of a pointed cell comes after."""
+    """The message to show; if it is not urgent, the value of the pointed cell follows."""
 
     text: str
     loud: bool = False
@@ -189,7 +189,7 @@ def may_look(state: ServiceState, viewer: Viewer) -> bool:
 
 
 def why_not_told(state: ServiceState, viewer: Viewer) -> str:
-    """Why nothing is told of the position even to who asks; nothing where it can be."""
+    """Why nothing may be told of the position, even if asked; empty if it may."""
     return EARLIER if viewer.ply is not None else state.visibility.why_silent(state.game)
 
 
@@ -312,7 +312,7 @@ def _is_first_answer(state: ServiceState, viewer: Viewer) -> bool:
 
 
 def _evaluations(state: ServiceState) -> tuple[Evaluation | None, ...]:
-    """How the positions of the game stand; none where nobody looks at that."""
+    """The evaluations of the game's positions; none while they are not shown."""
     known, visibility = state.evaluations, state.visibility
     if state.game.turn is None or visibility.may_see(state.game):
         return known

@@ -13,13 +13,13 @@ _WHO_WINS: Final = frozenset(
 )
 """Facts that say who is winning now."""
 _OF_THE_SEARCH: Final = _WHO_WINS | {Fact.MISSED_WIN, Fact.ONLY_MOVE, Fact.BEST_MOVE}
-"""Facts that nobody sees who only knows the rules."""
+"""Facts that the rules alone do not show."""
 WITHOUT_ANALYSIS: Final = "You chose to play this game without analysis."
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisVisibility:
-    """The spoiler setting of one game, and who has turned the analysis on or off since.
+    """When the analysis may be seen in one game, and who has switched it on or off.
 
     People are known by their names here, so that they keep what they wanted when they change sides.
     """
@@ -41,12 +41,12 @@ class AnalysisVisibility:
         return (self.spoilers is Spoilers.ALWAYS) ^ (name in self.switched)
 
     def is_never(self, state: GameState) -> bool:
-        """Whether nothing is told as long as the game goes on."""
+        """Whether nothing is told until the end of the game."""
         open_to_all = state.mode is Mode.WATCH or state.is_variation or state.result is not None
         return self.spoilers is Spoilers.NEVER and not open_to_all
 
     def why_silent(self, state: GameState, *, on_turns_of_all: bool = False) -> str:
-        """Why nothing is told of the position even to who asks; empty where something is."""
+        """Why nothing may be told of the position, even if asked; empty if it may."""
         if state.turn is None:
             return "The game is over."
         if not state.turn.is_human and not on_turns_of_all:
@@ -61,11 +61,11 @@ class AnalysisVisibility:
 
     @property
     def tells_the_past(self) -> bool:
-        """Whether a move is judged once it is made, and what was before it is told."""
+        """Whether moves are judged after they are made."""
         return self.spoilers is Spoilers.AFTER_MY_MOVE
 
     def with_switch(self, state: GameState) -> tuple["AnalysisVisibility", str]:
-        """The analysis switched for whoever is to move, and what to say about that."""
+        """The analysis switched for the player to move, and the message about that."""
         turn = state.turn
         if state.is_variation:
             return self, "A variation is always analysed."
@@ -79,5 +79,5 @@ class AnalysisVisibility:
 
 
 def _who_decides(state: GameState, turn: Turn) -> str:
-    """The one to move, or the person whom a machine will answer."""
+    """The person to move, or the person whom the machine answers."""
     return state.seats[turn.side if turn.is_human else turn.side.other].name

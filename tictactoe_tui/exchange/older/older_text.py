@@ -108,7 +108,7 @@ MOMENTS: Final = range(
         for year in (YEARS.start - 1, YEARS.stop + 1)
     )
 )
-"""Milliseconds that lie in one of these years, whatever the zone."""
+"""Milliseconds that lie in one of these years in every time zone."""
 
 # English in every locale, which strptime is not.
 _MONTHS: Final = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"

@@ -1,4 +1,4 @@
-"""Writing a file: what is to be in it, where it goes, and how far it is."""
+"""Export to a file: which format, where, and the progress."""
 
 from functools import partial
 from pathlib import Path

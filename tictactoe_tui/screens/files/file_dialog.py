@@ -63,7 +63,7 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
     TITLE_WORDS: ClassVar[str]
     """What the dialog is called."""
     NOTHING: ClassVar[str]
-    """What is said when the work was stopped before it had begun."""
+    """The message when the work was stopped before it began."""
 
     running: var[bool] = var(False, init=False, toggle_class="-running")
     """Whether the work goes on."""
@@ -75,7 +75,7 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
         self._outbox: TemporaryDirectory[str] | None = None
 
     def compose(self) -> ComposeResult:
-        """What is asked, the path, and a line that says how it goes."""
+        """The questions, the path, and a line for the progress."""
         with Vertical(id="dialog") as dialog:
             dialog.border_title = self.TITLE_WORDS
             yield from self.questions()
@@ -91,7 +91,7 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
         self.query_one("#path", NameInput).focus()
 
     def on_unmount(self) -> None:
-        """Stop the work: nobody waits for it once the dialog is closed."""
+        """Stop the work when the dialog is closed."""
         self._stopped.set()
         if self._outbox is not None:
             self._outbox.cleanup()
@@ -148,7 +148,7 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
         *,
         force: bool = False,
     ) -> None:
-        """Do the work that writes a file; whether to write over one that is there is asked.
+        """Do the work that writes a file; ask before replacing an existing one.
 
         `write` gives the work, told whether it may write over a file; else it may raise
         AlreadyThere.

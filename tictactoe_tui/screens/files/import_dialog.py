@@ -93,7 +93,7 @@ class ImportScreen(FileDialog):
         super().on_mount()
 
     def action_begin_work(self) -> None:
-        """Take in what is marked, else the file under the list's cursor, else the one typed."""
+        """Import the marked files, else the file under the cursor, else the typed one."""
         table = self.query_one(FileTable)
         if self.running:
             return

@@ -1,4 +1,4 @@
-"""The keys of the board screen; which of them do something now is asked of the screen."""
+"""The keys of the board screen; the screen decides which of them work now."""
 
 from dataclasses import replace
 from math import inf
@@ -71,7 +71,7 @@ _NEXT: Final = {
 def keys_in_play(active: dict[str, ActiveBinding], verb: str) -> dict[str, ActiveBinding]:
     """The keys while a game goes on: those that do something, and the one that makes a move.
 
-    `verb` is what a person does with it; nothing where nobody can.
+    `verb` says what a move is called; empty if no person can move.
     """
     shown = {}
     for pressed, each in active.items():

@@ -208,7 +208,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     action_another_way = action_undo
 
     def action_try_move(self) -> None:
-        """Ask for better moves where one's own were mistakes, one after the other."""
+        """Ask for the better move at each of the player's mistakes, one after the other."""
         judged = self._service.state.judged
         if self.view is not None and judged is not None:
             self._ask_again(self.view.mistakes, judged)
@@ -384,7 +384,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         line.missing = board.missing
 
     def _take_change(self, change: Change) -> None:
-        """Show what the service has told of, and what somebody who asked is to get."""
+        """Show a change of the service, and the answer if a question waited for one."""
         if isinstance(change, AnalysisChanged) and change.answer is not None:
             if change.answer.why is not None:
                 why = Explanation(self.session.version, change.answer.why)
@@ -478,7 +478,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         return self.viewer.overlay if state.visibility.may_see(state.game) else Overlay.NOTHING
 
     def _leave_for_menu(self) -> None:
-        """Back to the menu, whatever stands above it; every board there keeps its game."""
+        """Go back to the menu and close all screens above it; every board keeps its game."""
         for screen in reversed(self.app.screen_stack[1:]):
             if isinstance(screen, BoardScreen):
                 screen._leave_game()

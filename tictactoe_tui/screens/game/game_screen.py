@@ -44,7 +44,7 @@ class EnterGuard:
         self._painted = inf
 
     def note_end_painted(self) -> None:
-        """Note that the end is to be seen from now on."""
+        """Note that the end of the game was painted."""
         self._painted = self.clock()
 
     def note_other_key(self) -> None:
@@ -52,13 +52,13 @@ class EnterGuard:
         self._pressed = -inf
 
     def may_play_again(self) -> bool:
-        """Whether this Enter was pressed by somebody who has seen the end."""
+        """Whether this Enter came long enough after the end was painted."""
         is_held = self.note_enter()
         self._has_begun_game = not is_held and self.clock() - self._painted >= _SETTLED
         return self._has_begun_game
 
     def may_move(self) -> bool:
-        """Whether this Enter is meant for the cursor's cell, and does not still begin the game."""
+        """Whether this Enter may place a stone, and is not still the one that began the game."""
         self._has_begun_game = self.note_enter() and self._has_begun_game
         return not self._has_begun_game
 

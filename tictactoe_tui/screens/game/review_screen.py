@@ -101,7 +101,7 @@ _WALK: Final = Binding.Group("Walk", compact=True)
 
 
 class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
-    """The board after any move, every move with its label, and what is to be said of the one shown.
+    """The board after any move, the moves with their labels, and the verdict on the shown one.
 
     What people do changes only the `viewer`, who looks at what and how; what the engine finds comes
     with the service. Both become one frozen view, of which each widget takes its part.
@@ -243,7 +243,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         self._show_notice(f"No mistake{whose} is known{where}.{' f shows all.' if whose else ''}")
 
     def action_everybody(self) -> None:
-        """Walk the mistakes of both sides, down to a single point, or one's own alone."""
+        """Switch between all mistakes of both sides and only the player's own."""
         everybody = not self.viewer.everybody
         notice = "n and N walk all mistakes." if everybody else "n and N walk your own mistakes."
         self._change_viewer(replace(self.viewer, everybody=everybody, notice=notice))

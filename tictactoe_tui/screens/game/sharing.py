@@ -11,7 +11,7 @@ from tictactoe_tui.shared_state import SharedState
 def open_pasted(app: App[None], shared: SharedState, text: str) -> str:
     """Open what was pasted: a game that goes on at the board, one that is over to look at it.
 
-    What is wrong with it is said and nothing opened.
+    If the text is wrong, say why and open nothing.
     """
     first = text.split(maxsplit=1)[:1]
     if not text.lstrip().startswith("[") and not GAMES.keys() & {word.lower() for word in first}:

@@ -1,4 +1,4 @@
-"""The checks: what the program claims, compared again, claim by claim, before somebody's eyes."""
+"""The checks: `verify` on the screen, claim by claim."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final

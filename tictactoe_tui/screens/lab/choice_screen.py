@@ -34,7 +34,7 @@ class ChoiceScreen(DismissedOnTop[None], inherit_bindings=False):
         self._options = [each and Option(each[1], id=each[0]) for each in options]
 
     def compose(self) -> ComposeResult:
-        """The options under a title, and a line for what is to be said."""
+        """The options under a title, and a line for messages."""
         with Vertical(id="page"):
             yield Static(self._title, id="title", markup=False)
             if self._caption:

@@ -1,4 +1,4 @@
-"""The entry to the lab: what there is, each with its letter, its screen, and a line about it."""
+"""The entry to the lab: each part with its letter, its screen, and a line about it."""
 
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -77,7 +77,7 @@ _ALL: Final = (
     ),
 )
 ENTRIES: Final = tuple(each for each in _ALL if find_spec(each.screen.partition(":")[0]))
-"""What there is, in the order in which it is offered."""
+"""The parts of the lab, in their order."""
 
 
 def challenge_sheet(shared: SharedState) -> SheetScreen:
@@ -87,7 +87,7 @@ def challenge_sheet(shared: SharedState) -> SheetScreen:
 
 
 class LabScreen(ChoiceScreen, inherit_bindings=False):
-    """What there is in the lab, each entry with a letter and a line about it."""
+    """The list of the lab's parts, each with a letter and a line about it."""
 
     BINDING_GROUP_TITLE = "Lab"
     BINDINGS: ClassVar[Keys] = [

@@ -239,7 +239,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self.method = order[(order.index(self.method) + 1) % len(order)]
 
     def action_for_max(self) -> None:
-        """Tell values for MAX, as textbooks do, or for whoever made the move."""
+        """Show values for MAX, as textbooks do, or for the side that made the move."""
         if self.walk is not None:
             self._for_max = not self._for_max
             self.walk = replace(self.walk, for_max=self._for_max)

@@ -1,4 +1,4 @@
-"""The way into microscope and race: small trees first, then a position of one's own."""
+"""Choose a position for the microscope or the race: small trees, or the user's own."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -38,7 +38,7 @@ _OWN: Final = {
     "board": "Set it on the board\n  m on it opens the tree, and r there the race",
     "last": "From your last game\n  its first position with a small tree",
 }
-"""Ways to a position of one's own, by the name that an entry has."""
+"""The entries that lead to the user's own position, by name."""
 _CODE: Final = re.compile(rf"\b({'|'.join(GAMES)}) [^\"`<\n]+", re.IGNORECASE)
 
 
@@ -110,7 +110,7 @@ class PositionScreen(ChoiceScreen, inherit_bindings=False):
             self._open_own(position)
 
     def _open_own(self, position: Position) -> None:
-        """Open a position that somebody has given."""
+        """Open a position that the user has given."""
         if position.outcome is not None:
             self.show_notice("The game is over there, so there is nothing to search.")
         elif why_not := why_not_recorded(position):

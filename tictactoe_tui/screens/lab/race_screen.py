@@ -53,7 +53,7 @@ class Raced(Message):
 
 
 class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
-    """A lane for each algorithm; before they start, somebody guesses how far apart they end."""
+    """A lane for each algorithm; before they start, the user guesses how far apart they end."""
 
     BINDING_GROUP_TITLE = "Race"
     CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
@@ -93,7 +93,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
         self._said = ("", "")
 
     def compose(self) -> ComposeResult:
-        """The lanes, and under them what is to be said."""
+        """The lanes, and a line for messages."""
         yield TitleLine(id="title")
         yield RaceView(id="lanes")
         yield Static(id="words", markup=False)

@@ -33,7 +33,7 @@ class SurviveBoardScreen(BoardScreen, inherit_bindings=True):
         self._counted: StonesCounted | None = None
 
     def validate_view(self, view: MatchView) -> MatchView:
-        """The match, with what the proof says of it; what is not counted yet is asked for."""
+        """The match, with what the proof says of it; asks for what is not counted yet."""
         state = self.session.state
         cells = tuple(record.cell for record in state.plies[: view.shown])
         if cells != self._asked:

@@ -21,7 +21,7 @@ _SEED: Final = re.compile(r"-?[0-9]{1,18}")
 class TournamentChoices:
     """What is chosen in rows; players and seed are typed. No size is the usual one.
 
-    `names` and `seed` are what stands in their rows before somebody types.
+    `names` and `seed` are the texts that their rows begin with.
     """
 
     game: str = next(iter(GAMES))
@@ -93,7 +93,7 @@ def tournament_rows(choices: TournamentChoices) -> Rows:
 
 
 def _size_row(choices: TournamentChoices) -> ChoiceRow[TournamentChoices]:
-    """The size of the board; a board of one size is told and not asked."""
+    """The row for the size of the board; only text if there is one size."""
     option = GAMES[choices.game].option(SIZE)
     sizes: dict[int | None, str]
     if option is None:

@@ -1,4 +1,4 @@
-"""The title page: what there is to play, with a picture of it."""
+"""The menu: the games to play, with a picture of each."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -90,7 +90,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         yield KeyFooter()
 
     def on_screen_resume(self) -> None:
-        """Show what there is to play now, whenever the menu comes on top."""
+        """Show the current entries, whenever the menu comes on top."""
         self.show_entries()
         # By a name of its own: the answer may come in another thread, and when all has ended.
         app = self.app
@@ -206,7 +206,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         }
 
     def action_open_practice(self) -> None:
-        """Show what there is to practise."""
+        """Open practice."""
         from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
 
         self.app.push_screen(PracticeScreen(self._shared))

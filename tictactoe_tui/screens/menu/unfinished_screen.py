@@ -78,7 +78,7 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
         self.dismiss(event.line)
 
     def _show_games(self, cursor: int) -> None:
-        """Show what there is to go on with."""
+        """Show the unfinished games."""
         table = self.query_one(RecordTable)
         # As high as its lines with their heading, and the frame.
         self.query_one("#choice").styles.height = len(self._games) + 3
@@ -94,7 +94,7 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
 
     @staticmethod
     def _words(left: LeftGame) -> tuple[str, ...]:
-        """What is said of a game, in which two may be alike."""
+        """The words about a game; two games may have the same."""
         return (
             GAMES[left.session.setup.game].name,
             opponents(left.session),

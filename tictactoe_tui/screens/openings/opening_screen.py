@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 def count_winners() -> Content:
-    """How many first stones are won by whom."""
+    """How many first stones Black wins, and how many White."""
     counts = Counter(opening.winner for opening in openings())
     rows = ((Side.ONE, "Black wins"), (Side.TWO, "White wins"))
     return Content("\n".join(f"{counts[winner]:>4}  {words}" for winner, words in rows))
@@ -100,7 +100,7 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Tell about the cell that is meant, whichever that is."""
+        """Describe the cell under the cursor."""
         self.watch(self._map, "cursor", self._describe)
         self._map.focus()
 

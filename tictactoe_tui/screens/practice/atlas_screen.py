@@ -78,7 +78,7 @@ class AtlasScreen(Screen[str | None], inherit_bindings=False):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        """Show the map, at what there is to do first."""
+        """Show the map, at the first decision to do."""
         for what in ("cursor", "pointed"):
             self.watch(self.map, what, self._describe, init=False)
         self.map.focus()
@@ -125,11 +125,11 @@ class AtlasScreen(Screen[str | None], inherit_bindings=False):
             self.dismiss(None)
 
     def action_choose_player(self) -> None:
-        """Ask whose progress is wanted, and go to the practice of whoever is chosen."""
+        """Ask for a player, and go to the practice of that player."""
         self.app.push_screen(PlayersScreen(self._shared, people_only=True), self._show_player)
 
     def _show_player(self, name: str | None) -> None:
-        """Go to the practice of somebody, if anybody was chosen."""
+        """Go to the practice of a player, if one was chosen."""
         if name is not None:
             self.dismiss(name)
 

@@ -92,7 +92,7 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
         self.practise_as(self._shared.choices.name)
 
     def practise_as(self, name: str | None) -> None:
-        """Have the answers of a player read, and go on with them; nobody changes nothing."""
+        """Read the answers of a player, and practise with them; None changes nothing."""
         if name is None:
             return
         self.query_one("#title", TitleLine).aside = name
@@ -114,7 +114,7 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
         self._make_view()
 
     def watch_view(self, view: HomeView) -> None:
-        """Show what there is to do now."""
+        """Show what can be practised now."""
         options = self.query_one(MenuList)
         marked = options.highlighted or 0
         options.clear_options()
@@ -165,7 +165,7 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
         self.app.push_screen(PlayersScreen(self._shared, people_only=True), self.practise_as)
 
     def action_back(self) -> None:
-        """Back to the menu, which says what is still due for whoever played last."""
+        """Back to the menu, which says what is still due for the last player."""
         if self.service is not None and self.service.player == self._shared.choices.name:
             self._shared.due = len(self.service.due)
         self.dismiss()

@@ -192,7 +192,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
 def begin_practice(
     app: App[object], shared: SharedState, name: str, answers: "Sequence[PracticeAnswer]" = ()
 ) -> PracticeService:
-    """Practice that has its answers kept in the record; what becomes of them is shown."""
+    """Begin practice that saves its answers in the record, and show whether they are saved."""
 
     def keep(answer: "PracticeAnswer") -> None:
         if shared.records is not None:

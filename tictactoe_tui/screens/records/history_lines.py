@@ -1,4 +1,4 @@
-"""The history on the screen: what can be wanted, a game in words, and the pages that are read."""
+"""The history on the screen: filters, a game in words, and the pages that are read."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator

@@ -173,7 +173,7 @@ class HistoryScreen(ListScreen):
         self.table.focus()
 
     def action_choose_player(self) -> None:
-        """Ask whose games are wanted."""
+        """Ask for the player whose games to show."""
         self.app.push_screen(PlayersScreen(self._shared), self._show_games_of)
 
     def action_show_all(self) -> None:

@@ -1,4 +1,4 @@
-"""The leaderboard: everybody who has played, by wins or by whatever is wanted."""
+"""The leaderboard: everybody who has played, sorted by wins or by any column."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -177,7 +177,7 @@ class LeaderboardScreen(ListScreen):
         self._arrange_players(cursor=None)
 
     def _arrange_players(self, cursor: int | None) -> None:
-        """Show the players in the wanted order."""
+        """Show the players in the chosen order."""
         table = self.table
         name = self._lines[table.cursor].standing.name if table.cursor < len(self._lines) else ""
         self._lines = in_order(self._ranked, table.sorting or BY_WINS)

@@ -66,7 +66,7 @@ class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit
         self.record.drop_all()
 
     def show_trouble(self, sentence: str) -> None:
-        """Say why nobody can be chosen."""
+        """Say why the list of players could not be read."""
         self.query_one("#words", Static).update(sentence)
 
     @on(Input.Changed)

@@ -73,7 +73,7 @@ class TallyTable(Widget):
 
 
 MOST_OPPONENTS: Final = 10
-"""How many opponents are told one by one."""
+"""How many opponents are listed one by one."""
 _LABEL: Final = 11
 _STREAKS: Final = {"win": ("win", "wins"), "loss": ("loss", "losses"), "draw": ("draw", "draws")}
 
@@ -158,7 +158,7 @@ def _streak(streak: Streak) -> str:
 
 
 _OTHERS: Final = "Statistics"
-"""The title of the page of somebody else."""
+"""The title of another player's page."""
 _BAND: Final = "The band holds the true rate 19 times out of 20."
 
 
@@ -230,7 +230,7 @@ class StatisticsScreen(RecordScreen):
         self.app.push_screen(page_screen(RecordPage.HISTORY, self._shared, self._player))
 
     def action_choose_player(self) -> None:
-        """Ask whose page is wanted."""
+        """Ask for the player whose page to show."""
         self.app.push_screen(PlayersScreen(self._shared), self._show_page_of)
 
     def action_scroll(self, lines: int) -> None:
@@ -248,7 +248,7 @@ class StatisticsScreen(RecordScreen):
         body.scroll_to(y=body.max_scroll_y if last else 0, animate=False)
 
     def _show_page_of(self, name: str | None) -> None:
-        """Show the page of somebody, if anybody was chosen."""
+        """Show the page of a player, if one was chosen."""
         if name is not None:
             self._player = name
             self.read_page()

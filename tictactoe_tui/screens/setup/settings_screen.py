@@ -103,7 +103,7 @@ class SettingsScreen(DismissedOnTop[None], inherit_bindings=False):
         self._show_rows()
 
     def action_set_defaults(self) -> None:
-        """Ask, and then set everything as it was at first."""
+        """Ask, and then reset all settings."""
 
         def set_defaults(yes: bool | None) -> None:
             if yes:
@@ -112,7 +112,7 @@ class SettingsScreen(DismissedOnTop[None], inherit_bindings=False):
         self.app.push_screen(ConfirmScreen("Set everything as it was at first?"), set_defaults)
 
     def _follow_theme(self, theme: str) -> None:
-        """Show the colours that there are now."""
+        """Show the current colours."""
         self._wanted = replace(self._wanted, theme=theme)
         self._show_rows()
 
@@ -123,7 +123,7 @@ class SettingsScreen(DismissedOnTop[None], inherit_bindings=False):
         self._show_rows()
 
     def _wanted_rows(self) -> tuple[SettingRow, ...]:
-        """The rows as they are wanted now."""
+        """The rows for the current preferences."""
         return settings_rows(self._wanted, tuple(self.app.available_themes))
 
     def _show_rows(self) -> None:

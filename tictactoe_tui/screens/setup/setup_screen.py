@@ -203,7 +203,7 @@ class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
 
     @on(Form.Chosen)
     def _choose_option(self, event: Form.Chosen) -> None:
-        """Take the choice, and show what it makes of the other rows."""
+        """Take the choice, and update the other rows."""
         event.stop()
         self._wanted = event.row.choose(self._wanted, event.index)
         self.notice = ""

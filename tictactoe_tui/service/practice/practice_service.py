@@ -1,4 +1,4 @@
-"""Practice as it goes on, for any front end: what is asked, what was answered, what it comes to."""
+"""Practice for any front end: the questions, the answers, and the verdicts."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -33,7 +33,7 @@ GUIDED_AT_ONCE: Final = 10
 
 
 class Round(StrEnum):
-    """What a round of questions is made of."""
+    """The kinds of rounds of questions."""
 
     DUE = "due"
     GUIDED = "guided"
@@ -92,7 +92,7 @@ class Question:
 
     @property
     def right(self) -> bool | None:
-        """Whether the answer keeps what the position is worth; None while nobody knows.
+        """Whether the answer keeps the value of the position; None while that is not known.
 
         A puzzle asks for the one move of its proof and a lesson for one by its rule: another that
         keeps the result is neither.
@@ -167,12 +167,12 @@ class PracticeService:
 
     @property
     def due(self) -> tuple[Card, ...]:
-        """The cards that are due today, the mistakes of one's own games before all others."""
+        """The cards that are due today, mistakes in the player's own games first."""
         return tuple(sorted(due_cards(self.cards, self.now()), key=lambda card: not card.mistake))
 
     @property
     def mistakes(self) -> tuple[Card, ...]:
-        """The mistakes of one's own games that were not made good since, the latest first."""
+        """The mistakes in the player's own games that are not made good yet, the latest first."""
         wrong = (card for card in self.cards.values() if card.mistake is not None)
         return tuple(sorted(wrong, key=lambda card: -(card.mistake.at if card.mistake else 0)))
 
@@ -250,7 +250,7 @@ class PracticeService:
         return True
 
     def choose(self, cell: int) -> tuple[Position, int] | None:
-        """Answer, or IllegalMove; what is to be judged elsewhere, since that takes a while.
+        """Answer, or raise IllegalMove; returns what a thread has to judge, if that takes long.
 
         Tic-tac-toe is known by heart, and judged at once.
         """

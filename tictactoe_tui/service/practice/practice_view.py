@@ -32,7 +32,7 @@ class HomeView:
 
 @dataclass(frozen=True, slots=True)
 class AtlasView:
-    """The map of all decisions, and what there is to say of any of them."""
+    """The map of all decisions, with the words about each of them."""
 
     marks: tuple[Mark, ...]
     counts: Mapping[Mark, int]
@@ -61,7 +61,7 @@ class AtlasView:
 
 
 def home_view(service: PracticeService) -> HomeView:
-    """What there is to do."""
+    """The first screen of practice: what can be practised."""
     now, progress = service.now(), service.progress
     due, known = service.due, progress.count(Mark.KNOWN)
     entries = (

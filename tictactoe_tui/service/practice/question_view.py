@@ -1,4 +1,4 @@
-"""A question of practice as it is shown: what is asked, and once it is answered the verdict."""
+"""A question of practice as it is shown: the task, and after an answer the verdict."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class QuestionView:
 
 
 def question_view(service: PracticeService, question: Question, *, late: bool) -> QuestionView:
-    """A question as it stands; `late` says that what is not kept by now is to be marked."""
+    """The view of a question; `late` marks an answer that is not saved by now."""
     position, made = question.position, question.line[: question.made]
     badge = f"{question.number} of {question.total}"
     if late and not service.all_kept:
@@ -80,7 +80,7 @@ def question_view(service: PracticeService, question: Question, *, late: bool) -
 
 
 def _asked(service: PracticeService, question: Question) -> tuple[str, str, tuple[str, ...]]:
-    """What stands beside a position that is to be answered."""
+    """The text beside a position while it waits for an answer."""
     task, name = question.task, _mover(question)
     if task.lesson is not None and task.is_example:
         many = "one of the marked cells" if len(_right_cells(question)) > 1 else "the marked cell"
@@ -96,7 +96,7 @@ def _asked(service: PracticeService, question: Question) -> tuple[str, str, tupl
 
 
 def _goal(question: Question) -> str:
-    """What is to be reached."""
+    """The goal of the question."""
     task = question.task
     if task.lesson is not None:
         return f"Find {task.lesson.goal}."
@@ -157,7 +157,7 @@ def _hint(question: Question) -> str:
 def _verdict(
     service: PracticeService, question: Question, judgement: Judgement
 ) -> tuple[str, str, tuple[str, ...]]:
-    """What an answer comes to, why, and when it is asked again."""
+    """The verdict on an answer, why, and when the position is asked again."""
     position, right, task = question.position, question.right, question.task
     move, status = position.notation.format(judgement.cell), str(judgement.status)
     story = MoveStory(position, judgement, reader=position.to_move)
@@ -196,7 +196,7 @@ def _verdict(
 def _undecided(
     question: Question, judgement: Judgement, move: str
 ) -> tuple[str, str, tuple[str, ...]]:
-    """What is said of an answer that is neither right nor wrong."""
+    """The words about an answer that is neither right nor wrong."""
     lesson, again = question.task.lesson, "Try another one."
     if not judgement.right:
         words = "It is not proved what it comes to, so it is neither right nor wrong."

@@ -93,7 +93,7 @@ class ReviewService:
         self._begin_job()
 
     def close(self) -> None:
-        """Judge no further, and tell nobody."""
+        """Stop judging, and report nothing more."""
         self._listener = None
         if self._job is not None:
             self._job = None
@@ -130,7 +130,7 @@ class ReviewService:
             self._listener()
 
     def _begin_job(self) -> None:
-        """Have the engine do what is wanted now, unless it does something for this game."""
+        """Give the engine the next job, unless it works for this game already."""
         if self._listener is None or self._job is not None:
             return
         if self._asked is not None:
@@ -141,7 +141,7 @@ class ReviewService:
             self._engine.submit(self._job, self._post)
 
     def _learn(self, position: Position, info: SearchInfo) -> None:
-        """Keep what was found of a position, which may also sharpen what is said of its move."""
+        """Remember what was found of a position, which may sharpen the judgement of its move."""
         state = self.state
         self.state = replace(state, infos={**state.infos, position: info})
         judged = tuple(
@@ -159,7 +159,7 @@ class ReviewService:
 
 
 def _sharper(before: Judgement | None, now: Judgement | None) -> Judgement | None:
-    """Of two judgements of a move, as far as they are there, the one that says more."""
+    """The judgement that says more, of two that may be missing."""
     return now or before if before is None or now is None else sharpened(before, now)
 
 
@@ -175,7 +175,7 @@ class PlayOn:
     opponent: str = BY_HAND
 
     def seats(self, game: GameState, name: str) -> Seats | None:
-        """Who sits where: whoever is to move then plays; None where both sides are by hand.
+        """The players of both sides in a game played on from there; None where both are by hand.
 
         A computer's side is taken over by the person of this name.
         """
@@ -191,7 +191,7 @@ class PlayOn:
 def usual_way(game: GameState, ply: int, *, instead: bool) -> PlayOn:
     """What is offered first: another move in the place of a mistake, against the same computer.
 
-    A player of one's own may be gone since then.
+    The user's own player may be gone since then.
     """
     computers = [seat.name for seat in game.seats if isinstance(seat, Computer)]
     same = len(computers) == 1 and computers[0] in players_at(game.setup.game)

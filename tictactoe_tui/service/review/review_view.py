@@ -60,7 +60,7 @@ class ReviewViewer:
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A move in the list of all moves, with what is told of it once it is judged."""
+    """A move in the list of all moves, with its story once it is judged."""
 
     ply: int
     side: Side
@@ -85,7 +85,7 @@ class GraphPoint:
 
 @dataclass(frozen=True, slots=True)
 class ReviewView:
-    """One picture of a game that is looked over; `game` is the match as it was then."""
+    """One frozen view of a review; `game` is the match at that moment."""
 
     game: GameState
     shown: int
@@ -273,7 +273,7 @@ def _number(state: ReviewState, ply: int) -> int | None:
 
 
 def _verdict(state: ReviewState, viewer: ReviewViewer, shown: int) -> VerdictPart:
-    """What is said of the move on show, or all there is to say of it."""
+    """The verdict on the shown move, short or in full."""
     verdict, story = verdict_of(state, shown), story_of(state, shown)
     if story is None or not viewer.explains:
         return verdict
@@ -282,7 +282,7 @@ def _verdict(state: ReviewState, viewer: ReviewViewer, shown: int) -> VerdictPar
 
 
 def _message(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
-    """The one thing to say now."""
+    """The message to show."""
     if viewer.notice:
         return viewer.notice
     line = viewer.line

@@ -1,4 +1,4 @@
-"""What is said of a game that is looked over: of one move, and of the whole game."""
+"""The sentences of a review: about one move, and about the whole game."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -16,7 +16,7 @@ from tictactoe_tui.words import counted
 Sides = tuple[int, int]
 """A number for each side."""
 BETTER: Final = "better"
-"""What the line is called that was better than the one that was played."""
+"""The name of the line that was better than the played one."""
 MATTERED: Final = "Moves that mattered"
 """What is counted of a game: the moves where another one had another result."""
 _MOST_OF_A_NAME: Final = 16
@@ -47,7 +47,7 @@ def story_of(state: ReviewState, ply: int) -> MoveStory | None:
 # A state is compared by identity (eq=False), so looking it up costs nothing.
 @lru_cache(maxsize=1)
 def stories_of(state: ReviewState) -> tuple[MoveStory | None, ...]:
-    """What is told of each move, which several parts of a picture ask for."""
+    """The story of each move, for all parts of a view."""
     judged = enumerate(zip(state.moves, state.judgements, strict=True), 1)
     return tuple(
         None
