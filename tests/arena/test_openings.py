@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tictactoe_tui.arena.openings import OtherOpening, prove_opening
-from tictactoe_tui.cli.analysis.verified_program import program
+from tictactoe_tui.cli.analysis import verified_program
 from tictactoe_tui.engine.lines.opening_prover import Opening, prove_reply
 from tictactoe_tui.engine.lines.prover import Prover
 from tictactoe_tui.games import Side
@@ -66,12 +66,12 @@ def test_other_boards_are_proved_and_replayed_by_the_rules(
     text = path.read_text("ascii")
     assert read_certificate(text.splitlines()) == result.certificate
     assert write_certificate(result.certificate) == text
-    report = check_proofs(text, program())
+    report = check_proofs(text, verified_program)
     assert report.holds, report
     # One row less has no such win, and the proof plays on it.
     rows, columns, connect = board
     smaller = f"{rows - 1}x{columns}x{connect}"
-    refuted = check_proofs(text.replace("x".join(map(str, board)), smaller), program())
+    refuted = check_proofs(text.replace("x".join(map(str, board)), smaller), verified_program)
     assert refuted.failures
     with pytest.raises(OtherOpening):
         prove_opening(Opening(first), path, nodes=1)
@@ -80,7 +80,7 @@ def test_other_boards_are_proved_and_replayed_by_the_rules(
 def test_a_draw_leaves_replies_open(tmp_path: Path) -> None:
     drawn = prove_opening(Opening(42, board=(5, 5, 4)), tmp_path / "proof", nodes=2_000)
     assert drawn.certificate is None
-    assert check_proofs((tmp_path / "proof").read_text("ascii"), program()).failures
+    assert check_proofs((tmp_path / "proof").read_text("ascii"), verified_program).failures
 
 
 def test_a_shorter_win_is_asked_for_and_kept_apart(tmp_path: Path) -> None:

@@ -13,19 +13,11 @@ from tests.claims import (
     review_checks,
     said_of_positions,
 )
-from tictactoe_tui.games import Side, four, parse_position, rowcol, tictactoe
-from tictactoe_tui.verify.checked_program import Boards
+from tictactoe_tui.cli.analysis import verified_program
 from tictactoe_tui.verify.claims import GENEROUS, report_of
 from tictactoe_tui.verify.report import Findings, Report
 
 Check = Callable[[Findings, int], None]
-
-BOARDS: Final = Boards(
-    tictactoe.start,
-    four.start,
-    lambda size, values, first: rowcol.start(size, values=values, first=Side(first)),
-    parse_position,
-)
 
 _USUAL_STEPS: Final = 150_000
 """More than any of these checks takes."""
@@ -66,5 +58,5 @@ CLAIMS: Final[Mapping[str, tuple[str, Check]]] = MappingProxyType(
 def check_claim(name: str, scale: int = 1) -> Report:
     """Check one claim; whatever the program does, there is a report."""
     game, check = CLAIMS[name]
-    found = Findings(name, BOARDS, GENEROUS * scale * _USUAL_STEPS)
+    found = Findings(name, verified_program, GENEROUS * scale * _USUAL_STEPS)
     return report_of(game, found, lambda: check(found, scale))

@@ -4,15 +4,15 @@ import json
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from time import sleep
 from typing import Any
 
 import pytest
 
 from tests.cli.program import ran
+from tests.verify.other_program import other_program
+from tictactoe_tui.cli.analysis import verified_program
 from tictactoe_tui.cli.analysis import verify_command as verify
-from tictactoe_tui.cli.analysis.verified_program import program
 from tictactoe_tui.verify import CLAIMS, Report, check_claim
 from tictactoe_tui.verify.claims import NOT_COMPARED, Claim
 from tictactoe_tui.verify.report import Enough, OnProgress
@@ -25,13 +25,12 @@ SAMPLE = 10_000
 
 def lying(scale: int, name: str, on_progress: OnProgress) -> Report:
     """Checks the program, but for row and column boards that are drawn with zeros on them."""
-    made = program().boards.numbers
+    made = verified_program.numbers_board
 
     def zeros(size: int, seed: int = 0, values: Sequence[int] | None = None, first: int = 0) -> Any:
         return made(size, seed, [0] * size * size if values is None else values, first)
 
-    boards = program().boards._replace(numbers=zeros)
-    return check_claim(name, replace(program(), boards=boards), scale, on_progress)
+    return check_claim(name, other_program(numbers_board=zeros), scale, on_progress)
 
 
 def broken(scale: int, name: str, on_progress: OnProgress) -> Report:
@@ -40,7 +39,7 @@ def broken(scale: int, name: str, on_progress: OnProgress) -> Report:
     def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("no such luck")
 
-    return check_claim(name, replace(program(), analyse=fail), scale, on_progress)
+    return check_claim(name, other_program(analyse=fail), scale, on_progress)
 
 
 def hanging(_scale: int, name: str, on_progress: OnProgress) -> Report:
@@ -62,7 +61,7 @@ def first_statements(scale: int, name: str, _: OnProgress) -> Report:
         if checked >= SAMPLE:
             raise Enough
 
-    return check_claim(name, program(), scale, tell)
+    return check_claim(name, verified_program, scale, tell)
 
 
 def test_every_claim_holds(thorough: bool, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +165,7 @@ def test_a_process_that_ends_is_a_claim_that_does_not_hold(monkeypatch: pytest.M
 def test_what_goes_on_is_told() -> None:
     told: list[tuple[str, int, int]] = []
     report = check_claim(
-        "tictactoe analysis", program(), on_progress=lambda *each: told.append(each)
+        "tictactoe analysis", verified_program, on_progress=lambda *each: told.append(each)
     )
     assert told[0] == ("tictactoe analysis", 0, 0)
     counts = [checked for _, checked, _ in told]

@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.make_small_boards import BOARDS, searched
 from tictactoe_tui.arena.openings import prove_opening
-from tictactoe_tui.cli.analysis.verified_program import program
+from tictactoe_tui.cli.analysis import verified_program
 from tictactoe_tui.engine.lines.opening_prover import Opening
 from tictactoe_tui.proofs.small_boards import SmallBoard, small_boards
 from tictactoe_tui.verify.claims import check_proofs
@@ -40,4 +40,4 @@ def test_each_win_is_proved_from_its_first_stone_and_replayed(
     certificate = prove_opening(opening, path, nodes=1_000_000).certificate
     assert certificate is not None
     assert certificate.most == known.stones
-    assert check_proofs(path.read_text("ascii"), program()).holds
+    assert check_proofs(path.read_text("ascii"), verified_program).holds

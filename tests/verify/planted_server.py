@@ -17,7 +17,7 @@ from tests import claims
 from tests.verify.faults import TESTS
 from tests.verify.planting import FAULTS, PACKAGE, MissingTarget, plant
 from tictactoe_tui import verify
-from tictactoe_tui.cli.analysis.verified_program import program
+from tictactoe_tui.cli.analysis import verified_program
 from tictactoe_tui.verify import report
 
 _SECONDS: Final = 600
@@ -54,7 +54,9 @@ def _answer(claim: str, noticed_by: str, breaks: str | None) -> None:
             _say([], str(missing))
             return
     told = (
-        claims.check_claim(claim) if noticed_by == TESTS else verify.check_claim(claim, program())
+        claims.check_claim(claim)
+        if noticed_by == TESTS
+        else verify.check_claim(claim, verified_program)
     )
     _say(told.failures, told.stumbled)
 

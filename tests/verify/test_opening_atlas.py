@@ -3,20 +3,18 @@
 import random
 import re
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
 import pytest
 
-from tictactoe_tui.cli.analysis.verified_program import program
+from tests.verify.other_program import other_program
 from tictactoe_tui.games import Side, four
 from tictactoe_tui.proofs.certificate import ProofStep, read_certificate
 from tictactoe_tui.verify.checks.opening_checks import four_openings
-from tictactoe_tui.verify.report import Enough, ProgramFindings
+from tictactoe_tui.verify.report import Enough, Findings
 
 RULES = four.rules()
-PROGRAM = program()
 NUMBER = re.compile(r"[0-9]+")
 
 
@@ -28,10 +26,9 @@ def shipped() -> dict[str, str]:
     return {part.split()[0]: f"opening {part}" for part in parts}
 
 
-def checked(text: str) -> ProgramFindings:
+def checked(text: str) -> Findings:
     """What the check finds about a program with these certificates."""
-    program = replace(PROGRAM, certificates=lambda: text)
-    found = ProgramFindings("four openings", program.boards, 10_000_000, program=program)
+    found = Findings("four openings", other_program(certificates=lambda: text), 10_000_000)
     with suppress(Enough):
         four_openings(found, 1)
     return found

@@ -1,12 +1,32 @@
-"""What is to be checked: the program as callables, since this room imports nothing of it.
+"""What is to be checked: the program as callables, since nothing of it is imported here.
 
 Positions, analyses, judgements and the like are handed around as the program has them, and read by
-the attributes that its own rooms promise.
+the attributes that its own rooms promise. This is what the module that calls the checks defines:
+
+Boards, moves and codes that cannot be raise its `refusal`. `tictactoe_board`, `four_board` (rows,
+columns, the length of a line) and `numbers_board` (a size and a seed, or a size, the `values` and
+the side that is `first`) are its boards, and `parse` reads a code. `analyse` takes a position,
+limits (`nodes`, `depth`), an `algorithm`, and callbacks (`on_info`, `should_stop`). `tabled` has
+the scores of moves by the table of long games, if there is one here. `choose` is the move of the
+player of a name, `points` are those of one game between two at tic-tac-toe on average, and
+`exploited` is how often one loses on a side to whoever knows its habits.
+
+`book` is what Sera and analyses find written down about the moves of a position, `certificates`
+the text that it comes from, and `openings` the list of all first stones. `swapped` is what the
+swap rule makes of an analysis. `prove` is how one reply to a first stone, or to White's answer
+to it, is answered with this many nodes, if it can be; `prove_on` what becomes of a file with this
+text about a first stone that wins, None where it is about another.
+
+`match` plays people and computers by their names, with or without the swap rule, and tells how
+the match stands: an action is a cell, or the name of something else to do. `label` is the label
+of one move, `review` the judgements on a whole game, which a side may have resigned, the ply
+that lost it, and how many decisions of each side mattered and were right. `advised` are the
+cells of the lesson that applies to a position. `decisions` are the open positions that practice
+has, and `cannot_lose` says whether a learner whose answers these are, by the codes of
+`decisions`, is told so as a side against Sera or anybody. `puzzles` are those of the shipped
+pack, and `accepts` says whether a first move of one is taken for right.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 Position: TypeAlias = Any
@@ -18,67 +38,8 @@ Analysis: TypeAlias = Any
 Candidate: TypeAlias = Any
 """One move as an analysis reports it."""
 
-
-class Boards(NamedTuple):
-    """How the program makes its boards, by their options or from a code.
-
-    `four` takes rows, columns and the length of a line, `numbers` a size and a seed, or a size, the
-    `values` and the side that is `first`.
-    """
-
-    tictactoe: Callable[[], Position]
-    four: Callable[[int, int, int], Position]
-    numbers: Callable[..., Position]
-    parse: Callable[[str], Position]
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """Everything that is checked.
-
-    Boards, moves and codes that cannot be raise a `refusal`. `analyse` takes a position, limits
-    (`nodes`, `depth`), an `algorithm`, and callbacks (`on_info`, `should_stop`). `tabled` has the
-    scores of moves by the table of long games, if there is one here. `choose` is the move of the
-    player of this name, and `points` are those of one game between two at tic-tac-toe on average;
-    `exploited` is how often one loses on a side to whoever knows its habits.
-
-    `book` is what Sera and analyses find written down about the moves of a position, `certificates`
-    the text that it comes from, and `openings` the list of all first stones. `swapped` is what the
-    swap rule makes of an analysis. `prove` is how one reply to a first stone, or to White's answer
-    to it, is answered with this many nodes, if it can be; `prove_on` what becomes of a file with
-    this text about a first stone that wins, None where it is about another.
-
-    `match` plays people and computers by their names, with or without the swap rule, and tells how
-    the match stands: an action is a cell, or the name of something else to do. `label` is the label
-    of one move, `review` the judgements on a whole game, which a side may have resigned, the ply
-    that lost it, and how many decisions of each side mattered and were right. `advised` are the
-    cells of the lesson that applies to a position. `decisions` are the open positions that practice
-    has, and `cannot_lose` says whether a learner whose answers these are, by the codes of
-    `decisions`, is told so as a side against Sera or anybody. `puzzles` are those of the shipped
-    pack, and `accepts` says whether a first move of one is taken for right.
-    """
-
-    refusal: type[Exception]
-    boards: Boards
-    analyse: Callable[..., Analysis]
-    tabled: Callable[[Position], Mapping[int, int] | None]
-    choose: Callable[[str, Position, Random, Callable[[], bool]], int]
-    points: Callable[[str, str], float | None]
-    exploited: Callable[[str, int], float]
-    book: Callable[[Position], Mapping[int, Any]]
-    certificates: Callable[[], str]
-    openings: Callable[[], Sequence[Mapping[str, object]]]
-    swapped: Callable[[Position, Any], Analysis]
-    prove: Callable[..., Any]
-    prove_on: Callable[[int, str, int, Callable[[int, int], None]], str | None]
-    match: Callable[[Position, tuple[str, str], bool, Sequence[int | str]], Mapping[str, object]]
-    label: Callable[[Position, int], str]
-    review: Callable[[Sequence[tuple[Position, int]], int | None], Sequence[Any]]
-    advised: Callable[[Position], Sequence[int]]
-    decisions: Callable[[], Iterable[Any]]
-    cannot_lose: Callable[[Mapping[str, int], int, str], bool]
-    puzzles: Callable[[], Sequence[Any]]
-    accepts: Callable[[Any, int], bool]
+Program: TypeAlias = Any
+"""The module that makes all of that to be called."""
 
 
 class Kind(NamedTuple):

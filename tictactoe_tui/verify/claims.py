@@ -15,7 +15,7 @@ from tictactoe_tui.verify.checks import (
     review_checks,
     rule_checks,
 )
-from tictactoe_tui.verify.report import Enough, Findings, OnProgress, ProgramFindings, Report
+from tictactoe_tui.verify.report import Enough, Findings, OnProgress, Report
 
 ORDINARY: Final = 1
 LONG: Final = 12
@@ -26,7 +26,7 @@ GENEROUS: Final = 20
 """How many times its usual work a check may do before it is stopped."""
 
 
-Check = Callable[[ProgramFindings, int], None]
+Check = Callable[[Findings, int], None]
 
 
 class Claim(NamedTuple):
@@ -111,13 +111,13 @@ def check_claim(
     """Check one claim, telling how far it is; whatever the program does, there is a report."""
     game, check, steps, _ = CLAIMS[name]
     most = GENEROUS * scale * steps
-    found = ProgramFindings(name, program.boards, most, on_progress, program=program)
+    found = Findings(name, program, most, on_progress)
     return report_of(game, found, lambda: check(found, scale))
 
 
 def check_proofs(text: str, program: Program, scale: int = ORDINARY) -> Report:
     """Check all that a file of `prove` says, with nothing but the rules."""
-    found = Findings("proofs in a file", program.boards, _MOST_IN_FILE)
+    found = Findings("proofs in a file", program, _MOST_IN_FILE)
     return report_of("four", found, lambda: opening_checks.proofs_in_file(found, text, scale))
 
 

@@ -168,3 +168,76 @@ def named(cell: int) -> str:
     """A one-bit board as people write its cell."""
     row, column = divmod(cell.bit_length() - 1, _WIDTH)
     return f"{row} {column}"
+
+
+class ReplyByReply:
+    """A certificate that is played reply by reply; `played` counts those of the loser so far.
+
+    Each reply is played alone, on 20x20. Only of the last replies, to a threat, those without a
+    name share one look: all of them meet the same move, and nothing but a reply on its cell could
+    keep it from completing a line.
+    """
+
+    def __init__(self, proof: OpeningProof) -> None:
+        # Of each step its move, the named replies with their steps, and the step after all others.
+        self._steps = [
+            (BITS[each.move], [(BITS[at], then) for at, then in each.replies.items()], each.others)
+            for each in proof.steps
+        ]
+        self._first = BITS[proof.first] * proof.winner
+        self.played = 0
+
+    @property
+    def replies(self) -> list[int]:
+        """The first replies that the loser has."""
+        taken = self._steps[-1][0] | self._first
+        return [cell for cell, bit in enumerate(BITS) if not bit & taken]
+
+    def play(self, reply: int) -> None:
+        """Play this first reply of the loser and all that can follow; Refuted where he escapes."""
+        (move, answers, others), bit = self._steps[-1], BITS[reply]
+        then = dict(answers).get(bit, others)
+        if then is None:
+            raise Refuted("The proof ends before it begins")
+        self.played += 1
+        self._follow(then, move, self._first | bit)
+
+    def _follow(self, number: int, own: int, other: int) -> None:
+        """Play a step, and every legal reply to it."""
+        move, answers, others = self._steps[number]
+        if (own | other) & move:
+            raise Refuted(f"{named(move)} is taken")
+        own |= move
+        if has_line(own) != (others is None):
+            raise Refuted(f"{named(move)} should complete a line exactly at the end")
+        if others is None:
+            return
+        free = BOARD & ~(own | other)
+        if _completes(other, free):
+            raise Refuted(f"After {named(move)} the loser completes a line")
+        self.played += free.bit_count()
+        for reply, then in answers:
+            if reply & free:
+                free ^= reply
+                self._follow(then, own, other | reply)
+        last, _, goes_on = self._steps[others]
+        if goes_on is None and free:
+            if last & (free | own | other) or not has_line(own | last):
+                raise Refuted(f"{named(last)} does not win against every reply")
+            return
+        while free:
+            reply = free & -free
+            free ^= reply
+            self._follow(others, own, other | reply)
+
+
+def _completes(stones: int, free: int) -> bool:
+    """Whether three of these stones stand in a row of four with a free cell."""
+    for step in DIRECTIONS:
+        pairs = stones & stones >> step
+        triples = pairs & pairs >> step
+        apart = pairs & stones >> 3 * step
+        beside = stones & pairs >> 2 * step
+        if (triples >> step | triples << 3 * step | apart << 2 * step | beside << step) & free:
+            return True
+    return False

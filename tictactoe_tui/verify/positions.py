@@ -49,13 +49,13 @@ def tictactoe(found: Findings) -> Pair:
     """The empty board of tic-tac-toe."""
     grid = grid_of(3, 3, 3)
     solver = LineSolver(grid, 10, found.work)
-    return Pair(TICTACTOE, found.boards.tictactoe(), LineState(grid), solver)
+    return Pair(TICTACTOE, found.program.tictactoe_board(), LineState(grid), solver)
 
 
 def four(found: Findings, rows: int = 20, columns: int = 20, connect: int = 4) -> Pair:
     """An empty board of four in a row."""
     state = LineState(grid_of(rows, columns, connect))
-    return _of_four(found, found.boards.four(rows, columns, connect), state)
+    return _of_four(found, found.program.four_board(rows, columns, connect), state)
 
 
 def four_from_code(found: Findings, code: str) -> Pair:
@@ -65,7 +65,7 @@ def four_from_code(found: Findings, code: str) -> Pair:
     marks = re.sub(r"\d+", lambda run: "." * int(run[0]), board).replace("/", "")
     one, two = (sum(1 << at for at, mark in enumerate(marks) if mark == side) for side in "BW")
     state = LineState(grid_of(rows, columns, connect), (one, two))
-    return _of_four(found, found.boards.parse(code), state)
+    return _of_four(found, found.program.parse(code), state)
 
 
 def _of_four(found: Findings, position: Position, state: LineState) -> Pair:
@@ -86,13 +86,13 @@ def numbers_from_code(found: Findings, code: str) -> Pair:
         row, column = map(int, last.split(","))
         at = (row - 1) * len(rows) + column - 1
     state = NumberState(len(rows), values, left, (one, two), at, "AB".index(side))
-    return Pair(ROWCOL, found.boards.parse(code), state, NumberSolver(found.work))
+    return Pair(ROWCOL, found.program.parse(code), state, NumberSolver(found.work))
 
 
 def numbers(found: Findings, values: tuple[int, ...], first: int = 0) -> Pair:
     """An untouched board of numbers."""
     size = int(len(values) ** 0.5 + 0.5)
-    position = found.boards.numbers(size, values=values, first=first)
+    position = found.program.numbers_board(size, values=values, first=first)
     return Pair(ROWCOL, position, untouched(size, values, first), NumberSolver(found.work))
 
 

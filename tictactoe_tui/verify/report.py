@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from tictactoe_tui.verify.checked_program import Analysis, Boards, Position, Program
+from tictactoe_tui.verify.checked_program import Analysis, Position, Program
 
 MOST_FAILURES: Final = 20
 _TOLD_EVERY: Final = 1024
@@ -54,7 +54,7 @@ class Findings:
     """
 
     claim: str
-    boards: Boards
+    program: Program
     most_steps: int
     on_progress: OnProgress | None = None
     subject: object = ""
@@ -102,13 +102,6 @@ class Findings:
         """The subject as reports name it."""
         return self.subject.code() if hasattr(self.subject, "code") else self.subject
 
-
-@dataclass(slots=True)
-class ProgramFindings(Findings):
-    """Findings about a program, whose searches count as steps of the check."""
-
-    program: Program = field(kw_only=True)
-
     def analyse(self, position: Position, **limits: Any) -> Analysis:
         """What the program finds within these limits; `stop_at` is at which call it is stopped."""
         should_stop = self.stopping_at_call(limits.pop("stop_at", None))
@@ -117,7 +110,7 @@ class ProgramFindings(Findings):
     def choose(self, name: str, position: Position, source: Random, hurried: bool = False) -> int:
         """The move of a player, who is told to stop thinking at once where it is `hurried`."""
         should_stop = self.stopping_at_call(0 if hurried else None)
-        return self.program.choose(name, position, source, should_stop)
+        return int(self.program.choose(name, position, source, should_stop))
 
     def stopping_at_call(self, number: int | None) -> Callable[[], bool]:
         """A `should_stop` that turns true at its n-th call, from 0, or never; each call is work."""

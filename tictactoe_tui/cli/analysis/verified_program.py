@@ -1,6 +1,6 @@
 """The program as `verify` gets it: what screens and commands call, as callables on plain values."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -14,10 +14,11 @@ from tictactoe_tui.coach.decisions import open_positions
 from tictactoe_tui.coach.lessons import advice
 from tictactoe_tui.coach.progress import Rival, progress_of
 from tictactoe_tui.coach.puzzles import check_answer, shipped_puzzles
-from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.analyse import analyse as search
 from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.judging import Move, decisions, judge_move
+from tictactoe_tui.engine.judging import Move, judge_move
+from tictactoe_tui.engine.judging import decisions as decided
 from tictactoe_tui.engine.lines.opening_prover import Opening, prove_reply
 from tictactoe_tui.engine.rowcol.kernel import INFINITY, RowColKernel
 from tictactoe_tui.engine.teaching.solve import Algorithm
@@ -29,52 +30,58 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
-from tictactoe_tui.opponents import CHARACTERS, player_of
-from tictactoe_tui.opponents.exact_odds import POLICIES, expected_points, exploited
+from tictactoe_tui.opponents import CHARACTERS, exact_odds, player_of
 from tictactoe_tui.opponents.move_request import MoveRequest
 from tictactoe_tui.pages.reviewed_game import Reviewed
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.verify.checked_program import Boards, Program
 
 _SEATS: Final = Human("Ann"), Human("Bob")
 _PROOFS: Final = files("tictactoe_tui.proofs").joinpath(atlas.FILE_NAME)
 
-
-def program() -> Program:
-    """Everything that is checked."""
-    return Program(
-        refusal=RulesError,
-        boards=Boards(tictactoe.start, four.start, _numbers, parse_position),
-        analyse=_analyse,
-        tabled=_tabled,
-        choose=_choose,
-        points=expected_points,
-        exploited=lambda name, side: float(exploited(POLICIES[name.lower()], Side(side)).loss),
-        book=atlas.known_moves,
-        certificates=lambda: _PROOFS.read_text(encoding="ascii"),
-        openings=opening_entries,
-        swapped=_swapped,
-        prove=lambda first, answer, *asked: prove_reply(Opening(first, answer), *asked),
-        prove_on=_prove_on,
-        match=_match,
-        label=lambda position, cell: judge_move(position, cell).label,
-        review=_review,
-        advised=lambda position: advice(position)[1],
-        decisions=lambda: open_positions().values(),
-        cannot_lose=_cannot_lose,
-        puzzles=shipped_puzzles,
-        accepts=check_answer,
-    )
+refusal = RulesError
+tictactoe_board, four_board, parse = tictactoe.start, four.start, parse_position
+book, openings, points = atlas.known_moves, opening_entries, exact_odds.expected_points
+puzzles, accepts = shipped_puzzles, check_answer
 
 
-def _numbers(
+def exploited(name: str, side: int) -> float:
+    """How often a character loses on a side to whoever knows its habits."""
+    return float(exact_odds.exploited(exact_odds.POLICIES[name.lower()], Side(side)).loss)
+
+
+def certificates() -> str:
+    """The text of the shipped proofs."""
+    return _PROOFS.read_text(encoding="ascii")
+
+
+def prove(first: int, answer: int | None, *asked: Any) -> object:
+    """How one reply to a first stone, or to White's answer to it, is answered."""
+    return prove_reply(Opening(first, answer), *asked)
+
+
+def label(position: Position, cell: int) -> str:
+    """The label of one move."""
+    return judge_move(position, cell).label
+
+
+def advised(position: LinePosition) -> Sequence[int]:
+    """The cells of the lesson that applies to a position."""
+    return advice(position)[1]
+
+
+def decisions() -> Iterable[object]:
+    """The open positions that practice has."""
+    return open_positions().values()
+
+
+def numbers_board(
     size: int, seed: int = 0, values: Sequence[int] | None = None, first: int = 0
 ) -> Position:
     """A board of row and column; the side that begins is a number."""
     return rowcol.start(size, seed, values, Side(first))
 
 
-def _analyse(
+def analyse(
     position: Position,
     algorithm: str | None = None,
     on_info: Callable[[SearchInfo], None] | None = None,
@@ -83,10 +90,10 @@ def _analyse(
 ) -> SearchInfo:
     """A search within these limits, the best one of the game or that of an algorithm."""
     chosen = None if algorithm is None else Algorithm(algorithm)
-    return analyse(position, Limits(**limits), on_info, should_stop, chosen)
+    return search(position, Limits(**limits), on_info, should_stop, chosen)
 
 
-def _tabled(position: RowColPosition) -> dict[int, int] | None:
+def tabled(position: RowColPosition) -> dict[int, int] | None:
     """The scores of all moves by the table that values games with many numbers, with numpy only."""
     kernel = RowColKernel(position, SearchControl(position, Limits()))
     try:
@@ -101,22 +108,20 @@ def _tabled(position: RowColPosition) -> dict[int, int] | None:
     }
 
 
-def _choose(name: str, position: Position, source: Random, stop: Callable[[], bool]) -> int:
+def choose(name: str, position: Position, source: Random, stop: Callable[[], bool]) -> int:
     """The move of a computer player."""
     _, player = player_of(name, position.key)
     return player(MoveRequest(position, source, should_stop=stop)).cell
 
 
-def _swapped(position: LinePosition, info: SearchInfo) -> SearchInfo:
+def swapped(position: LinePosition, info: SearchInfo) -> SearchInfo:
     """The analysis of a position in a match with the swap rule."""
     setup = Setup(position.rules.start(), _SEATS, swap_rule=True)
     state = GameState(setup, _SEATS, (Moment(position),))
     return with_swap_rule(state, position, info)
 
 
-def _prove_on(
-    first: int, text: str, nodes: int, on_reply: Callable[[int, int], None]
-) -> str | None:
+def prove_on(first: int, text: str, nodes: int, on_reply: Callable[[int, int], None]) -> str | None:
     """Continue the proof of a first stone in a file; the file afterwards."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "proof")
@@ -128,7 +133,7 @@ def _prove_on(
         return path.read_text(encoding="ascii")
 
 
-def _match(
+def match(
     start: Position, seats: tuple[str, str], swap_rule: bool, wanted: Sequence[int | str]
 ) -> dict[str, object]:
     """The state of a match after these actions; a character's name means that computer player."""
@@ -162,7 +167,7 @@ def _match(
     }
 
 
-def _review(moves: Sequence[Move], resigned: int | None) -> tuple[object, ...]:
+def review(moves: Sequence[Move], resigned: int | None) -> tuple[object, ...]:
     """The judgements on a whole game, the ply that lost it, and the decisions of both sides."""
     session = GameSession(Setup(moves[0][0], _SEATS))
     for _, cell in moves:
@@ -170,10 +175,10 @@ def _review(moves: Sequence[Move], resigned: int | None) -> tuple[object, ...]:
     if resigned is not None:
         session.resign(Side(resigned))
     game = Reviewed.of_session(session)
-    return game.judgements, game.lost_at, *decisions(game.moves, game.judgements)
+    return game.judgements, game.lost_at, *decided(game.moves, game.judgements)
 
 
-def _cannot_lose(answers: Mapping[str, int], side: int, rival: str) -> bool:
+def cannot_lose(answers: Mapping[str, int], side: int, rival: str) -> bool:
     """Whether the program says "you cannot lose" to a player who gave these right answers."""
     given = [
         PracticeAnswer("Ann", tictactoe.KEY, code, cell, True, False, Source.GUIDED, 0)

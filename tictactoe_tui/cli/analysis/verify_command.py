@@ -42,7 +42,7 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from tictactoe_tui.arena.spreading import interrupts_held, leave_interrupts_to_parent
-from tictactoe_tui.cli.analysis.verified_program import program
+from tictactoe_tui.cli.analysis import verified_program
 from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
 from tictactoe_tui.cli.json_output import add_json, print_json
@@ -231,7 +231,7 @@ def replayed_file(path: Path, scale: int = ORDINARY) -> tuple[str, Report]:
         text = path.read_text(encoding="ascii")
     except (OSError, UnicodeDecodeError) as error:
         raise Failure(f"{path} cannot be read: {error}") from error
-    return text, check_proofs(text, program(), scale)
+    return text, check_proofs(text, verified_program, scale)
 
 
 def _print_found(options: Options, claims: Iterable[ClaimChecked], number: int) -> int:
@@ -256,7 +256,7 @@ def _print_found(options: Options, claims: Iterable[ClaimChecked], number: int) 
 
 def check_by_name(scale: int, name: str, on_progress: OnProgress) -> Report:
     """Check a claim about this program."""
-    return check_claim(name, program(), scale, on_progress)
+    return check_claim(name, verified_program, scale, on_progress)
 
 
 def _print_stream(options: Options, tasks: Sequence[Task], check: CheckByName) -> int:

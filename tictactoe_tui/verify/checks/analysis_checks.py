@@ -9,7 +9,7 @@ from typing import Any, Final
 from tictactoe_tui.verify import positions
 from tictactoe_tui.verify.checked_program import FOUR, Analysis, Candidate
 from tictactoe_tui.verify.checks.form_checks import check_form, score_range
-from tictactoe_tui.verify.report import Findings, ProgramFindings
+from tictactoe_tui.verify.report import Findings
 
 _ALGORITHMS: Final = ("plain", "alphabeta", "ordered", "table", "symmetry")
 # What the README says of the two that cut off, whose counts depend on the order of the moves.
@@ -18,16 +18,14 @@ _BUDGETS: Final = (1, 20, 260, 600, 1500)
 _LARGE: Final = 0.3
 
 
-def tictactoe_analysis(found: ProgramFindings, scale: int) -> None:
+def tictactoe_analysis(found: Findings, scale: int) -> None:
     """Every position of the game."""
     del scale
     for pair in positions.every_position(found, positions.tictactoe(found)):
         _check_search(found, pair)
 
 
-def _check_search(
-    found: ProgramFindings, pair: positions.Pair, algorithm: str | None = None
-) -> Analysis:
+def _check_search(found: Findings, pair: positions.Pair, algorithm: str | None = None) -> Analysis:
     """Every statement of a search to its end."""
     info = found.analyse(pair.position, algorithm=algorithm)
     found.same("done", info.done, True)
@@ -35,7 +33,7 @@ def _check_search(
     return info
 
 
-def tictactoe_algorithms(found: ProgramFindings, scale: int) -> None:
+def tictactoe_algorithms(found: Findings, scale: int) -> None:
     """The five searches agree with the truth, and count what they say they count."""
     source, start = Random("algorithms"), positions.tictactoe(found)
     for pair in some_played(found, start, source, (*range(1, 8),) * 4 * scale):
@@ -59,12 +57,12 @@ def some_played(
     return filter(None, (positions.played(found, start, source, each) for each in plies))
 
 
-def _by_algorithms(found: ProgramFindings, pair: positions.Pair) -> dict[str, Analysis]:
+def _by_algorithms(found: Findings, pair: positions.Pair) -> dict[str, Analysis]:
     """What each of the five searches says, checked."""
     return {each: _check_search(found, pair, each) for each in _ALGORITHMS}
 
 
-def four_small(found: ProgramFindings, scale: int) -> None:
+def four_small(found: Findings, scale: int) -> None:
     """Positions of small boards with few cells left, and those whose wins begin far away."""
     for pair in few_cells(found, Random("few cells"), 130 * scale):
         _check_search(found, pair)
@@ -75,7 +73,7 @@ def four_small(found: ProgramFindings, scale: int) -> None:
             _check_search(found, positions.four_from_code(found, line))
 
 
-def rowcol_analysis(found: ProgramFindings, scale: int) -> None:
+def rowcol_analysis(found: Findings, scale: int) -> None:
     """Every position of the smallest boards, and endgames of larger ones."""
     source = Random("differences")
     for start in positions.small_numbers(found, source, scale):
@@ -93,20 +91,20 @@ def rowcol_analysis(found: ProgramFindings, scale: int) -> None:
             found.same("the scores by a table", scores, pair.scores)
 
 
-def tictactoe_interrupted(found: ProgramFindings, scale: int) -> None:
+def tictactoe_interrupted(found: Findings, scale: int) -> None:
     """Searches that are cut short, from many positions."""
     plies = (0, 1, 2, 3, 4) * 5 * scale
     for pair in some_played(found, positions.tictactoe(found), Random("stopped"), plies):
         _interrupt(found, pair, depths=(1, 2, 4))
 
 
-def four_interrupted(found: ProgramFindings, scale: int) -> None:
+def four_interrupted(found: Findings, scale: int) -> None:
     """The same on small boards of four in a row."""
     for pair in few_cells(found, Random("stopped"), 25 * scale):
         _interrupt(found, pair, depths=(1, 3, 5))
 
 
-def rowcol_interrupted(found: ProgramFindings, scale: int) -> None:
+def rowcol_interrupted(found: Findings, scale: int) -> None:
     """The same with numbers."""
     for pair in few_numbers(found, Random("stopped"), 30 * scale):
         _interrupt(found, pair, depths=(1, 2, 3, 4))
@@ -145,7 +143,7 @@ def few_numbers(
         yield from some_played(found, start, source, [size * size - source.randint(*left)])
 
 
-def _interrupt(found: ProgramFindings, pair: positions.Pair, depths: tuple[int, ...]) -> None:
+def _interrupt(found: Findings, pair: positions.Pair, depths: tuple[int, ...]) -> None:
     """Cut a search in many ways: what it says on the way and at its end must be true."""
     said: dict[object, Analysis] = {}
     cuts: list[dict[str, Any]] = [

@@ -16,7 +16,7 @@ from tictactoe_tui.verify.proof_text import (
     distance,
     read_opening,
 )
-from tictactoe_tui.verify.report import ProgramFindings
+from tictactoe_tui.verify.report import Findings
 
 _LONGEST_GAME: Final = 25
 _GAMES: Final = 9
@@ -85,7 +85,7 @@ def _reached(proof: OpeningProof, own: frozenset[int], other: frozenset[int]) ->
     return reached
 
 
-def four_book(found: ProgramFindings, scale: int) -> None:
+def four_book(found: Findings, scale: int) -> None:
     """What the book says in positions of every proof, no book elsewhere, and games of Sera."""
     source = Random("book")
     start = four(found)
@@ -113,7 +113,7 @@ def four_book(found: ProgramFindings, scale: int) -> None:
 
 
 def _follow(
-    found: ProgramFindings, written: _Written, proof: OpeningProof, start: Pair, source: Random
+    found: Findings, written: _Written, proof: OpeningProof, start: Pair, source: Random
 ) -> None:
     """Play one game of a proof on a mirrored board, and ask the book at each position."""
     pair = step(found, start, source.choice(IMAGES)[proof.first])
@@ -135,7 +135,7 @@ def _follow(
     _check_no_book(found, pair)
 
 
-def _check_no_book(found: ProgramFindings, pair: Pair) -> None:
+def _check_no_book(found: Findings, pair: Pair) -> None:
     """Nothing is written about a position of another board, or after the end."""
     found.subject = pair.position
     found.same("what the book has", dict(found.program.book(pair.position)), {})
@@ -150,7 +150,7 @@ def _reply(place: _Place, state: LineState, source: Random) -> int:
     )
 
 
-def _in_another_order(found: ProgramFindings, pair: Pair, state: LineState, source: Random) -> Pair:
+def _in_another_order(found: Findings, pair: Pair, state: LineState, source: Random) -> Pair:
     """The same stones, put on the board in another order."""
     orders = [list(each(side)) for side in state.stones]
     for order in orders:
@@ -160,7 +160,7 @@ def _in_another_order(found: ProgramFindings, pair: Pair, state: LineState, sour
     return pair
 
 
-def _asked(found: ProgramFindings, pair: Pair, places: list[_Place], source: Random) -> None:
+def _asked(found: Findings, pair: Pair, places: list[_Place], source: Random) -> None:
     """The book says what the certificate says in one of these places, with lines that can be."""
     book = found.program.book(pair.position)
     found.subject = pair.position
@@ -173,7 +173,7 @@ def _asked(found: ProgramFindings, pair: Pair, places: list[_Place], source: Ran
         _line_can_be(found, pair, cell, book[cell])
 
 
-def _analysed(found: ProgramFindings, pair: Pair) -> None:
+def _analysed(found: Findings, pair: Pair) -> None:
     """An analysis without time says of every move what the book says, or that it ends sooner."""
     info = found.analyse(pair.position, nodes=1)
     candidates = {each.cell: each for each in info.candidates}
@@ -202,7 +202,7 @@ def _short(said: Mapping[int, object]) -> str:
     return str(dict(sorted(said.items())[:3]))
 
 
-def _line_can_be(found: ProgramFindings, pair: Pair, cell: int, move: Any) -> None:
+def _line_can_be(found: Findings, pair: Pair, cell: int, move: Any) -> None:
     """The line begins with its move, can be played, and does not end with the other's win."""
     winner = pair.state.mover if move.wins else 1 - pair.state.mover
     line = tuple(move.line)
@@ -220,9 +220,7 @@ def _line_can_be(found: ProgramFindings, pair: Pair, cell: int, move: Any) -> No
         found.same("the winner of the line", (state.winner, stones), (winner, move.stones))
 
 
-def _sera_wins(
-    found: ProgramFindings, pair: Pair, source: Random, *, against_herself: bool
-) -> None:
+def _sera_wins(found: Findings, pair: Pair, source: Random, *, against_herself: bool) -> None:
     """Sera wins when she moves first on 20x20, although she is told to stop thinking at once."""
     while pair.state.winner is None and pair.state.ply < _LONGEST_GAME:
         found.subject = pair.position

@@ -13,7 +13,7 @@ from tictactoe_tui.verify.checked_program import Analysis, Candidate
 from tictactoe_tui.verify.checks.form_checks import check_form
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
 from tictactoe_tui.verify.positions import Pair, four, four_from_code, step
-from tictactoe_tui.verify.report import Findings, ProgramFindings
+from tictactoe_tui.verify.report import Findings
 
 _MOST_STONES: Final = 3
 _OVERLOOKED_NEVER: Final = 2
@@ -32,7 +32,7 @@ _SIX_STONES: Final = (
 _SIZES: Final = ((5, 6), (6, 6), (6, 7), (7, 7), (8, 8), (9, 9))
 
 
-def four_wins(found: ProgramFindings, scale: int) -> None:
+def four_wins(found: Findings, scale: int) -> None:
     """Scattered and clustered positions of many sizes, with searches of many lengths."""
     source = Random("forced wins")
     for number, pair in enumerate(clusters(found, source, 100 * scale)):

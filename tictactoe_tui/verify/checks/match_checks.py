@@ -7,7 +7,7 @@ from tictactoe_tui.verify.checked_program import Analysis, Candidate
 from tictactoe_tui.verify.checks.form_checks import check_summary
 from tictactoe_tui.verify.plain_lines import DRAWN
 from tictactoe_tui.verify.positions import Pair, State, four, numbers, step, tictactoe
-from tictactoe_tui.verify.report import ProgramFindings
+from tictactoe_tui.verify.report import Findings
 
 _PEOPLE: Final = ("Ann", "Bob")
 _SEATS: Final = (_PEOPLE, ("Ann", "Cop"), ("Cop", "Bob"))
@@ -20,14 +20,14 @@ _Moment: TypeAlias = tuple[State, int | None, bool]
 """A position, the cell that led to it, and whether the sides had been swapped."""
 
 
-def tictactoe_matches(found: ProgramFindings, scale: int) -> None:
+def tictactoe_matches(found: Findings, scale: int) -> None:
     """Matches of two people, and of one against a computer."""
     source = Random("matches")
     for _ in range(_MATCHES * scale):
         _check_match(found, tictactoe(found), source, swap_rule=False)
 
 
-def four_matches(found: ProgramFindings, scale: int) -> None:
+def four_matches(found: Findings, scale: int) -> None:
     """Matches on small and large boards, with the swap rule and without."""
     source = Random("matches")
     for number in range(2 * _MATCHES * scale):
@@ -35,7 +35,7 @@ def four_matches(found: ProgramFindings, scale: int) -> None:
         _check_match(found, start, source, swap_rule=source.random() < 0.7)
 
 
-def rowcol_matches(found: ProgramFindings, scale: int) -> None:
+def rowcol_matches(found: Findings, scale: int) -> None:
     """Matches on small boards, which either side may begin."""
     source = Random("matches")
     for _ in range(_MATCHES * scale):
@@ -44,7 +44,7 @@ def rowcol_matches(found: ProgramFindings, scale: int) -> None:
         _check_match(found, start, source, swap_rule=False)
 
 
-def _check_match(found: ProgramFindings, start: Pair, source: Random, *, swap_rule: bool) -> None:
+def _check_match(found: Findings, start: Pair, source: Random, *, swap_rule: bool) -> None:
     """One match of random actions, many of which must be refused."""
     chairs = _PEOPLE if swap_rule else source.choice(_SEATS)
     match = _PlainMatch(start.state, chairs, swap_rule=swap_rule)
@@ -69,19 +69,27 @@ def _check_match(found: ProgramFindings, start: Pair, source: Random, *, swap_ru
 
 
 class _PlainMatch:
-    """A match played plainly: its moments so far, and those taken back in that order."""
+    """A match played plainly: all its moments, of which those behind `_at` were taken back."""
 
     def __init__(self, start: State, chairs: tuple[str, str], *, swap_rule: bool) -> None:
         self.chairs = chairs
         self._swap_rule = swap_rule
-        self._done: list[_Moment] = [(start, None, False)]
-        self._undone: list[_Moment] = []
+        self._moments: list[_Moment] = [(start, None, False)]
+        self._at = 0
         self._resigned: int | None = None
 
     @property
     def state(self) -> State:
         """The position on the board."""
-        return self._done[-1][0]
+        return self._moments[self._at][0]
+
+    @property
+    def _cells(self) -> list[int]:
+        return [cell for _, cell, _ in self._moments[: self._at + 1] if cell is not None]
+
+    @property
+    def _swapped(self) -> bool:
+        return self._moments[self._at][2]
 
     @property
     def _over(self) -> bool:
@@ -90,60 +98,55 @@ class _PlainMatch:
     @property
     def _may_swap(self) -> bool:
         """Whether the first stone can be taken over: once, while it is the only one."""
-        cells = [cell for _, cell, _ in self._done if cell is not None]
-        free = self._swap_rule and not any(swapped for _, _, swapped in self._done)
-        return free and len(cells) == 1 and not self._over
+        once = self._swap_rule and not self._swapped
+        return once and len(self._cells) == 1 and not self._over
 
     def do(self, action: int | str) -> bool:
         """Do this if the rules of a match allow it; says whether they did."""
         if action == "undo":
-            return not self._over and self._walk(self._done, self._undone, 1)
+            return not self._over and self._walk(-1)
         if action == "redo":
-            return self._resigned is None and self._walk(self._undone, self._done, 0)
+            return self._resigned is None and self._walk(1)
         if self._over or (action == "swap" and not self._may_swap):
             return False
-        swapped = self._done[-1][2]
         if action == "resign":
-            if self._name_of(self._done[-1]) not in _PEOPLE:
+            if self._name_at(self._at) not in _PEOPLE:
                 return False
             self._resigned = self.state.mover
             return True
         if isinstance(action, int):
-            self._done.append((self.state.after(action), action, swapped))
+            moment: _Moment = self.state.after(action), action, self._swapped
         else:
-            self._done.append((self.state, None, True))
-        self._undone.clear()
+            moment = self.state, None, True
+        self._at += 1
+        self._moments[self._at :] = [moment]
         return True
 
-    def _walk(self, here: list[_Moment], there: list[_Moment], least: int) -> bool:
+    def _walk(self, way: int) -> bool:
         """Undo or redo until a person is to move; only a redo may also stop at the end."""
-        steps = 0
-        while len(here) > least:
-            here, there = [*here[:-1]], [*there, here[-1]]
-            steps += 1
-            now = here[-1] if least else there[-1]
-            if self._name_of(now) in _PEOPLE or not (least or here):
-                done, undone = (here, there) if least else (there, here)
-                self._done, self._undone = done, undone
+        at, last = self._at + way, len(self._moments) - 1
+        while 0 <= at <= last:
+            if self._name_at(at) in _PEOPLE or (way > 0 and at == last):
+                self._at = at
                 return True
+            at += way
         return False
 
-    def _name_of(self, moment: _Moment) -> str:
-        """Who is to move at this moment, or would be."""
-        state, _, swapped = moment
+    def _name_at(self, at: int) -> str:
+        """Who is to move at a moment, or would be."""
+        state, _, swapped = self._moments[at]
         return self.chairs[state.mover ^ swapped]
 
     def told(self, refused: list[int]) -> dict[str, object]:
         """All that is true of it, with what a record of it should say once it is over."""
-        seats = [*reversed(self.chairs)] if self._done[-1][2] else [*self.chairs]
-        cells = [cell for _, cell, _ in self._done if cell is not None]
+        seats, cells = [*self.chairs[:: -1 if self._swapped else 1]], self._cells
         winner = self.state.winner if self._resigned is None else 1 - self._resigned
         winner = None if winner == DRAWN else winner
         return {
             "refused": refused,
             "cells": cells,
             "seats": seats,
-            "mover": None if self._over else self._name_of(self._done[-1]),
+            "mover": None if self._over else self._name_at(self._at),
             "may_swap": self._may_swap,
             "winner": winner,
             "recorded": (seats, winner, len(cells)) if self._over else None,
@@ -155,7 +158,7 @@ _BUDGETS: Final = (1, 60, 900, 3000)
 _TURNED: Final = {">=": "<=", "<=": ">="}
 
 
-def four_swap(found: ProgramFindings, scale: int) -> None:
+def four_swap(found: Findings, scale: int) -> None:
     """First stones on several boards, and the second player who may take them over."""
     for size in _BOARDS:
         start = four(found, *size)
@@ -168,7 +171,7 @@ def four_swap(found: ProgramFindings, scale: int) -> None:
             _check_taking(found, step(found, start, cell))
 
 
-def _check_first(found: ProgramFindings, start: Pair, info: Analysis) -> None:
+def _check_first(found: Findings, start: Pair, info: Analysis) -> None:
     """A first stone is worth the worse of keeping it and having it taken over."""
     swapped = found.program.swapped(start.position, info)
     said = {each.cell: _said(each) for each in swapped.candidates}
@@ -194,7 +197,7 @@ def _said(each: Candidate) -> tuple[object, ...]:
     return each.score, each.verdict, each.plies, each.status, each.sense, tuple(each.line)
 
 
-def _check_taking(found: ProgramFindings, pair: Pair) -> None:
+def _check_taking(found: Findings, pair: Pair) -> None:
     """A stone that wins is to be taken over, and of any other nothing changes."""
     info = found.analyse(pair.position, nodes=60)
     swapped = found.program.swapped(pair.position, info)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from tictactoe_tui.verify.checked_program import FOUR
-from tictactoe_tui.verify.opening_replay import BITS, replayed, replayed_after
+from tictactoe_tui.verify.opening_replay import BITS, ReplyByReply, replayed, replayed_after
 from tictactoe_tui.verify.positions import four, step
 from tictactoe_tui.verify.proof_text import (
     CELLS,
@@ -18,8 +18,7 @@ from tictactoe_tui.verify.proof_text import (
     distance,
     read_opening,
 )
-from tictactoe_tui.verify.reply_by_reply import ReplyByReply
-from tictactoe_tui.verify.report import Findings, ProgramFindings
+from tictactoe_tui.verify.report import Findings
 
 # All that was ever shown, by a search: Black wins with no first stone and fewer stones than these.
 _SHOWN: Final = 6
@@ -40,7 +39,7 @@ _SHORT: Final = 200
 _NODES: Final = 3000
 
 
-def four_openings(found: ProgramFindings, scale: int) -> None:
+def four_openings(found: Findings, scale: int) -> None:
     """Replay every certificate, and compare with them what is listed of all first stones."""
     del scale
     shown: dict[int, OpeningProof] = {}
@@ -92,13 +91,13 @@ def proofs_in_file(found: Findings, text: str, scale: int) -> None:
             found.holds(False, str(refuted))
 
 
-def _check_least(found: ProgramFindings, proof: OpeningProof) -> None:
+def _check_least(found: Findings, proof: OpeningProof) -> None:
     """A proof says that no fewer stones suffice only where a search has shown it."""
     backed = proof.winner == 0 and proof.least == min(_SHOWN, proof.most)
     found.holds(backed or proof.least is None, "nobody has shown that fewer stones cannot do")
 
 
-def four_proving(found: ProgramFindings, scale: int) -> None:
+def four_proving(found: Findings, scale: int) -> None:
     """Replies that `prove` settles, for claims that are true and for false ones, replayed at once.
 
     A claim about one reply can hold where the whole claim is false, and is played like any other.
@@ -159,7 +158,7 @@ def _name(cell: int) -> str:
     return ".".join(map(str, divmod(cell, SIDE)))
 
 
-def _check_file(found: ProgramFindings, first: int, parts: str) -> None:
+def _check_file(found: Findings, first: int, parts: str) -> None:
     """A proof that goes on with a file; its last part may be cut short while it was written."""
     found.subject = f"the first stone {_place(first)}"
     try:
@@ -174,7 +173,7 @@ def _check_file(found: ProgramFindings, first: int, parts: str) -> None:
         _check_least(found, proof)
 
 
-def _proved_on(found: ProgramFindings, first: int, text: str) -> str | None:
+def _proved_on(found: Findings, first: int, text: str) -> str | None:
     """What becomes of a file about a first stone, as soon as no reply is left open."""
     replies = count()
 
@@ -184,7 +183,8 @@ def _proved_on(found: ProgramFindings, first: int, text: str) -> str | None:
         if settled <= next(replies):
             raise Refuted(f"A reply is left open by {2 * _NODES} nodes")
 
-    return found.program.prove_on(first, text, 2 * _NODES, on_reply)
+    text_now: str | None = found.program.prove_on(first, text, 2 * _NODES, on_reply)
+    return text_now
 
 
 def _place(cell: int) -> str:
@@ -223,7 +223,7 @@ _WON: Final = (380, 20)
 _ONE_IN: Final = 7
 
 
-def four_replies(found: ProgramFindings, scale: int) -> None:
+def four_replies(found: Findings, scale: int) -> None:
     """Play some replies to every certificate alone, and all in a long run where White wins."""
     source = Random("replies")
     for certificate in certificates(found.program.certificates()):
@@ -240,7 +240,7 @@ def four_replies(found: ProgramFindings, scale: int) -> None:
             found.holds(False, str(refuted))
 
 
-def four_settled(found: ProgramFindings, scale: int) -> None:
+def four_settled(found: Findings, scale: int) -> None:
     """No first stone is open; and whoever may take it over always wins, so says the program."""
     answers: dict[int, int | None] = {}
     for proof in map(read_opening, certificates(found.program.certificates())):

@@ -14,18 +14,102 @@ from tictactoe_tui.verify import positions
 from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
 from tictactoe_tui.verify.checks.forced_win_checks import clusters
 from tictactoe_tui.verify.checks.form_checks import sign
-from tictactoe_tui.verify.plain_chances import (
-    Chances,
-    Habits,
-    exploited,
-    mostly,
-    near,
-    points,
-    ruled,
-)
-from tictactoe_tui.verify.plain_lines import ForcedWins
+from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
 from tictactoe_tui.verify.plain_numbers import NumberState
-from tictactoe_tui.verify.report import ProgramFindings
+from tictactoe_tui.verify.report import Findings
+
+Chances = dict[int, float]
+"""How likely each move is."""
+
+Habits = Callable[[LineState], Chances]
+"""What somebody does in each position."""
+
+_STRAYING: Final = 0.2
+_NEAR: Final = 2
+_SEES: Final = 4
+
+
+def mostly(wanted: set[int], moves: Iterable[int]) -> Chances:
+    """One of these moves, and one time in five any; any at all where none is wanted."""
+    legal = sorted(moves)
+    strays = _STRAYING if wanted else 1.0
+    return {
+        cell: strays / len(legal) + (1 - strays) * (cell in wanted) / max(len(wanted), 1)
+        for cell in legal
+    }
+
+
+def ruled(state: LineState) -> set[int]:
+    """Cop's rules at tic-tac-toe: win, else block, else make two ways to win."""
+    own, other = state.stones[state.mover], state.stones[1 - state.mover]
+    forks = (
+        cell for cell in state.moves() if len(state.grid.completing(own | 1 << cell, other)) > 1
+    )
+    grid = state.grid
+    return set(grid.completing(own, other) or grid.completing(other, own) or forks)
+
+
+def near(state: LineState, seen: dict[object, int]) -> set[int]:
+    """The moves whose score four plies deep is within two of the best."""
+    scores = {cell: -_depth_limited(state.after(cell), 1, seen) for cell in state.moves()}
+    best = max(scores.values())
+    return {cell for cell, score in scores.items() if score >= best - _NEAR}
+
+
+def _depth_limited(state: LineState, plies: int, seen: dict[object, int]) -> int:
+    """The score for the side to move, counted from `plies` above; 0 where sight ends.
+
+    What was `seen` from this many plies above is not looked at again.
+    """
+    if state.winner is not None:
+        return 0 if state.winner == 2 else plies - 11
+    if plies == _SEES:
+        return 0
+    key = state.key, plies
+    if key not in seen:
+        after = [state.after(cell) for cell in state.moves()]
+        seen[key] = max(-_depth_limited(each, plies + 1, seen) for each in after)
+    return seen[key]
+
+
+def exploited(start: LineState, side: int, habits: Habits) -> float:
+    """How often this side loses that plays by these habits, to whoever makes the most of it."""
+    if side == 0:
+        return _value(start, (0.0, 1.0, 0.0), (habits, None))
+    return _value(start, (1.0, 0.0, 0.0), (None, habits))
+
+
+def points(start: LineState, one: Habits, two: Habits) -> float:
+    """The points of the side that moves first, a draw being half of one, if both play by habit."""
+    return _value(start, (1.0, 0.0, 0.5), (one, two))
+
+
+def _value(
+    start: LineState,
+    ends: tuple[float, float, float],
+    habits: tuple[Habits | None, Habits | None],
+) -> float:
+    """What play comes to if a side moves by its habits, or where it has none to the most.
+
+    `ends` is what a win of either side and a draw are worth.
+    """
+    known: dict[object, float] = {}
+
+    def value(state: LineState) -> float:
+        if state.winner is not None:
+            return ends[state.winner]
+        if state.key not in known:
+            after = {cell: value(state.after(cell)) for cell in state.moves()}
+            chances_of = habits[state.mover]
+            known[state.key] = (
+                max(after.values())
+                if chances_of is None
+                else sum(chance * after[cell] for cell, chance in chances_of(state).items())
+            )
+        return known[state.key]
+
+    return value(start)
+
 
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 _REPEATED_ONE_IN: Final = 4
@@ -33,7 +117,7 @@ _POINTS: Final = 300
 _STRAYS: Final = 60
 _TIMES: Final = 12
 _SIGMAS: Final = 5
-_SEES: Final = 4
+_NEAR_THE_END: Final = 4
 # Nine times in ten, less what luck takes of some twenty.
 _NOTICES: Final = 0.75
 _ONE_OF_MANY: Final = "takes one of many moves"
@@ -41,7 +125,7 @@ _TINY: Final = 1e-9
 _NOT_SQUARE: Final = ((20, 10), (10, 20), (20, 8), (7, 12), (9, 15))
 
 
-def tictactoe_opponents(found: ProgramFindings, scale: int) -> None:
+def tictactoe_opponents(found: Findings, scale: int) -> None:
     """Sera and Cop in every position of the game, and in some how likely each move is."""
     source, start = Random("opponents"), positions.tictactoe(found)
     chances: dict[str, list[tuple[positions.Pair, Chances]]] = {name: [] for name in CHARACTERS}
@@ -79,7 +163,7 @@ def habits_of(start: positions.Pair) -> dict[str, Habits]:
     }
 
 
-def _check_odds(found: ProgramFindings, pair: positions.Pair) -> None:
+def _check_odds(found: Findings, pair: positions.Pair) -> None:
     """The shares of lost games and the points of a game that the program states."""
     start, habits = pair.state, habits_of(pair)
     for name, side in product(("Kitty", "Cop"), (0, 1)):
@@ -94,7 +178,7 @@ def _check_odds(found: ProgramFindings, pair: positions.Pair) -> None:
         found.holds(abs(said - (as_x + as_o) / 2) < _TINY, f"the points of a game are {said}")
 
 
-def four_opponents(found: ProgramFindings, scale: int) -> None:
+def four_opponents(found: Findings, scale: int) -> None:
     """Wins taken, threats met, and where the end is near nothing given away by Sera."""
     source = Random("opponents")
     for pair in few_cells(found, source, 60 * scale):
@@ -103,7 +187,7 @@ def four_opponents(found: ProgramFindings, scale: int) -> None:
         best = max(scores.values())
         score = scores.get(chosen, -best)
         found.same("the result of Sera's move", sign(score), sign(best))
-        if abs(best) >= pair.solver.most - _SEES:
+        if abs(best) >= pair.solver.most - _NEAR_THE_END:
             found.same("the score of Sera's move", score, best)
     saved: list[bool] = []
     for pair in clusters(found, source, 60 * scale):
@@ -140,7 +224,7 @@ def four_opponents(found: ProgramFindings, scale: int) -> None:
         found.holds(held, f"she {what} {times} times of {of}, too seldom or always")
 
 
-def _answers_first_stones(found: ProgramFindings, source: Random, scale: int) -> None:
+def _answers_first_stones(found: Findings, source: Random, scale: int) -> None:
     """Sera as second player holds out longest, or goes to the middle where nothing is known."""
     for rows, columns in (*_NOT_SQUARE, *((20, 20),) * 4):
         start = positions.four(found, rows, columns)
@@ -164,9 +248,7 @@ def _towards_the_middle(cell: int, rows: int, columns: int) -> set[int]:
     return {row * columns + column for row, column in product(*sides)}
 
 
-def _holds_out(
-    found: ProgramFindings, pair: positions.Pair, source: Random, saved: list[bool]
-) -> None:
+def _holds_out(found: Findings, pair: positions.Pair, source: Random, saved: list[bool]) -> None:
     """Without a short win of her own Sera takes none of the shorter losses, and Cop seldom does."""
     state, wins = pair.state, ForcedWins(pair.state.grid, found.work)
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
@@ -182,7 +264,7 @@ def _holds_out(
         saved.append(_choice(found, pair, "Cop", source) in longest)
 
 
-def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
+def rowcol_opponents(found: Findings, scale: int) -> None:
     """Every move of the named strategies, Sera's near the end, and how often others are made."""
     source = Random("opponents")
     for pair in few_numbers(found, source, 80 * scale):
@@ -209,7 +291,7 @@ def rowcol_opponents(found: ProgramFindings, scale: int) -> None:
         _as_likely(found, "Cop", pair, chances, drawn)
 
 
-def _unknown(found: ProgramFindings, pair: positions.Pair, names: Iterable[str]) -> None:
+def _unknown(found: Findings, pair: positions.Pair, names: Iterable[str]) -> None:
     """An unknown name is refused with a list of the known ones."""
     found.subject = pair.position
     answer = found.tried(found.choose, "Nobody", pair.position, Random(0))
@@ -218,7 +300,7 @@ def _unknown(found: ProgramFindings, pair: positions.Pair, names: Iterable[str])
 
 
 def _choice(
-    found: ProgramFindings, pair: positions.Pair, name: str, source: Random, hurried: bool = False
+    found: Findings, pair: positions.Pair, name: str, source: Random, hurried: bool = False
 ) -> int:
     """The move of a player, which must be legal, and at times the same from the same seed."""
     found.subject = pair.position
@@ -232,7 +314,7 @@ def _choice(
 
 
 def _among(
-    found: ProgramFindings,
+    found: Findings,
     pair: positions.Pair,
     name: str,
     source: Random,
@@ -245,7 +327,7 @@ def _among(
 
 
 def _as_often(
-    found: ProgramFindings,
+    found: Findings,
     name: str,
     some: Iterable[tuple[positions.Pair, Chances]],
     source: Random,
@@ -287,7 +369,7 @@ def _evenly(count: int) -> list[float]:
 
 
 def _as_likely(
-    found: ProgramFindings,
+    found: Findings,
     name: str,
     pair: positions.Pair,
     chances: Chances,
@@ -303,9 +385,7 @@ def _as_likely(
         found.holds(held, f"{name} plays {cell} at {taken[cell]} points of {len(drawn)}")
 
 
-def _by_strategies(
-    found: ProgramFindings, pair: positions.Pair, source: Random
-) -> Mapping[str, int]:
+def _by_strategies(found: Findings, pair: positions.Pair, source: Random) -> Mapping[str, int]:
     """Each named strategy takes its one move, whatever the seed and the case of its name."""
     right = _strategies(pair.state)
     for name, cell in right.items():

@@ -5,36 +5,28 @@ from itertools import count, product
 from random import Random
 from typing import Any, Final
 
+from tictactoe_tui.verify import positions
 from tictactoe_tui.verify.checks.form_checks import sign
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
 from tictactoe_tui.verify.plain_numbers import NumberState
-from tictactoe_tui.verify.positions import (
-    Pair,
-    every_position,
-    four_from_code,
-    image_of,
-    numbers_from_code,
-    step,
-    tictactoe,
-)
-from tictactoe_tui.verify.report import ProgramFindings
+from tictactoe_tui.verify.report import Findings
 
 _RIVALS: Final = ("Sera", "anybody")
 _LEARNERS: Final = 6
 _UNANSWERED: Final = (0, 1, 4, 16, 60, 120)
 
 
-def tictactoe_decisions(found: ProgramFindings, scale: int) -> None:
+def tictactoe_decisions(found: Findings, scale: int) -> None:
     """Each open position once, those that matter numbered, and learners who have answered some."""
-    start = tictactoe(found)
+    start = positions.tictactoe(found)
     pairs = {
         pair.position.code(): pair
-        for pair in every_position(found, start)
+        for pair in positions.every_position(found, start)
         if pair.state.winner is None
     }
     told = {each.code: each for each in found.program.decisions()}
     found.subject = "The decisions"
-    shapes = {code: image_of(pair.state) for code, pair in pairs.items()}
+    shapes = {code: positions.image_of(pair.state) for code, pair in pairs.items()}
     asked = [shapes.get(code) for code in told]
     found.same("the number of open positions", len(asked), len({*shapes.values()}))
     found.same("the number of those that differ", len({*asked}), len(asked))
@@ -54,7 +46,7 @@ def tictactoe_decisions(found: ProgramFindings, scale: int) -> None:
         found.same(
             "where the moves lead",
             {cell: shapes.get(to) for cell, to in decision.after.items()},
-            {cell: image_of(to) for cell, to in after.items() if to.winner is None},
+            {cell: positions.image_of(to) for cell, to in after.items() if to.winner is None},
         )
     source = Random("learners")
     for _, side, rival in product(range(_LEARNERS * scale), (0, 1), _RIVALS):
@@ -70,7 +62,9 @@ def tictactoe_decisions(found: ProgramFindings, scale: int) -> None:
         )
 
 
-def _cannot_lose(start: Pair, side: int, careful: bool, leads: Mapping[str, LineState]) -> bool:
+def _cannot_lose(
+    start: positions.Pair, side: int, careful: bool, leads: Mapping[str, LineState]
+) -> bool:
     """Every game of this side by its answers, against all moves or those that lose nothing.
 
     The answers are where they lead, by the image of the position that asks.
@@ -80,7 +74,7 @@ def _cannot_lose(start: Pair, side: int, careful: bool, leads: Mapping[str, Line
         state = waiting.pop()
         if state.winner == 1 - side:
             return False
-        if state.winner is not None or (shape := image_of(state)) in seen:
+        if state.winner is not None or (shape := positions.image_of(state)) in seen:
             continue
         seen.add(shape)
         worth = {cell: sign(score) for cell, score in start.solver.scores(state).items()}
@@ -96,15 +90,15 @@ def _cannot_lose(start: Pair, side: int, careful: bool, leads: Mapping[str, Line
     return True
 
 
-def tictactoe_lessons(found: ProgramFindings, scale: int) -> None:
+def tictactoe_lessons(found: Findings, scale: int) -> None:
     """Whoever does what is advised does not lose, on either side."""
     del scale
-    start = tictactoe(found)
+    start = positions.tictactoe(found)
     for side in (0, 1):
         _follow(found, start, side, set())
 
 
-def _follow(found: ProgramFindings, pair: Pair, side: int, seen: set[object]) -> None:
+def _follow(found: Findings, pair: positions.Pair, side: int, seen: set[object]) -> None:
     """Every game in which this side takes what is advised, and the other whatever it likes."""
     if pair.state.key in seen:
         return
@@ -119,7 +113,7 @@ def _follow(found: ProgramFindings, pair: Pair, side: int, seen: set[object]) ->
         found.holds(advised and {*advised} <= {*moves}, f"{advised} is advised")
         moves = tuple(advised)
     for cell in moves:
-        _follow(found, step(found, pair, cell), side, seen)
+        _follow(found, positions.step(found, pair, cell), side, seen)
 
 
 _LEAST: Final = {"four": 180, "rowcol": 100}
@@ -131,26 +125,26 @@ _FEW_CELLS: Final = 64
 _HERE_AND_THERE: Final = 15
 
 
-def four_puzzles(found: ProgramFindings, scale: int) -> None:
+def four_puzzles(found: Findings, scale: int) -> None:
     """Every puzzle of four in a row; of those that take long only some in an ordinary run."""
     for number, puzzle in enumerate(_pack(found, "four")):
         if scale == 1 and puzzle.amount > _FEW_STONES and number % _HERE_AND_THERE:
             continue
-        state = four_from_code(found, puzzle.code).state
+        state = positions.four_from_code(found, puzzle.code).state
         if found.holds(state.winner is None, "the game is over"):
             _check_win(found, puzzle, state, scale)
 
 
-def rowcol_puzzles(found: ProgramFindings, scale: int) -> None:
+def rowcol_puzzles(found: Findings, scale: int) -> None:
     """The same for row and column."""
     for number, puzzle in enumerate(_pack(found, "rowcol")):
-        pair = numbers_from_code(found, puzzle.code)
+        pair = positions.numbers_from_code(found, puzzle.code)
         few = pair.state.left.bit_count() <= _FEW_NUMBERS
         if few or scale > 1 or not number % _HERE_AND_THERE:
             _check_points(found, puzzle, pair)
 
 
-def _pack(found: ProgramFindings, game: str) -> Iterator[Any]:
+def _pack(found: Findings, game: str) -> Iterator[Any]:
     """The puzzles of a game, once the whole pack is as it should be."""
     pack = [puzzle for puzzle in found.program.puzzles() if puzzle.code.split()[0] == game]
     found.subject = f"the puzzles of {game}"
@@ -166,7 +160,7 @@ def _pack(found: ProgramFindings, game: str) -> Iterator[Any]:
         yield puzzle
 
 
-def _check_win(found: ProgramFindings, puzzle: Any, state: LineState, scale: int) -> None:
+def _check_win(found: Findings, puzzle: Any, state: LineState, scale: int) -> None:
     """The only first move that wins so fast, what it threatens, the line, and what else wins."""
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     wins, stones, (move, *_) = ForcedWins(state.grid, found.work), puzzle.amount, puzzle.solution
@@ -200,7 +194,7 @@ def _check_win(found: ProgramFindings, puzzle: Any, state: LineState, scale: int
     found.same("the winner of the line", state.winner, 1 - state.mover)
 
 
-def _check_points(found: ProgramFindings, puzzle: Any, pair: Pair) -> None:
+def _check_points(found: Findings, puzzle: Any, pair: positions.Pair) -> None:
     """The only best move, what the largest number costs, and best play to the end."""
     state, scores, right = pair.state, pair.scores, pair.best
     best = max(scores.values())

@@ -8,7 +8,7 @@ from tictactoe_tui.verify.checked_program import ROWCOL
 from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
 from tictactoe_tui.verify.checks.form_checks import VERDICTS, score_range, sign
 from tictactoe_tui.verify.positions import Pair, every_position, step, tictactoe
-from tictactoe_tui.verify.report import Findings, ProgramFindings
+from tictactoe_tui.verify.report import Findings
 
 _LENGTHS: Final = (2, 4, 5, 99, 99)
 _GOOD: Final = ("single", "only", "best", "keeps", "all_lose")
@@ -51,7 +51,7 @@ def true_label(scores: dict[int, int], cell: int, *, points: bool) -> str:
     return "all_lose" if best < 0 and min(others) == best else "best"
 
 
-def tictactoe_labels(found: ProgramFindings, scale: int) -> None:
+def tictactoe_labels(found: Findings, scale: int) -> None:
     """The label of every move there is."""
     del scale
     for pair in every_position(found, tictactoe(found)):
@@ -61,20 +61,20 @@ def tictactoe_labels(found: ProgramFindings, scale: int) -> None:
             found.same(f"the label of {cell}", found.program.label(pair.position, cell), right)
 
 
-def tictactoe_reviews(found: ProgramFindings, scale: int) -> None:
+def tictactoe_reviews(found: Findings, scale: int) -> None:
     """Games of tic-tac-toe at random, of whose moves everything is known."""
     for game in games(found, Random("reviews"), [tictactoe(found)] * 40 * scale):
         _check_review(found, game, all_known=True)
 
 
-def four_reviews(found: ProgramFindings, scale: int) -> None:
+def four_reviews(found: Findings, scale: int) -> None:
     """The last moves of games of four in a row on small boards."""
     source = Random("reviews")
     for game in games(found, source, few_cells(found, source, 320 * scale)):
         _check_review(found, game, all_known=False)
 
 
-def rowcol_reviews(found: ProgramFindings, scale: int) -> None:
+def rowcol_reviews(found: Findings, scale: int) -> None:
     """The last moves of games of row and column."""
     source = Random("reviews")
     for game in games(found, source, few_numbers(found, source, 40 * scale)):
@@ -93,7 +93,7 @@ def games(found: Findings, source: Random, starts: Iterable[Pair]) -> Iterator[G
         yield game
 
 
-def _check_review(found: ProgramFindings, game: Game, *, all_known: bool) -> None:
+def _check_review(found: Findings, game: Game, *, all_known: bool) -> None:
     """Every judgement, the move that lost, and how many decisions mattered and were right."""
     moves = [(pair.position, cell) for pair, cell in game]
     ends = ends_of(game)

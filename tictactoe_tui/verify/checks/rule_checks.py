@@ -11,7 +11,7 @@ from tictactoe_tui.verify import positions
 from tictactoe_tui.verify.checked_program import Kind
 from tictactoe_tui.verify.plain_lines import DRAWN
 from tictactoe_tui.verify.plain_numbers import NumberState
-from tictactoe_tui.verify.report import ProgramFindings
+from tictactoe_tui.verify.report import Findings
 
 _ALL, _FEW = 1000, 6
 # What seed 7 draws on five rows; records keep the seed alone, so that this must never change.
@@ -25,20 +25,20 @@ _NO_GAME: Final = (
 )
 
 
-def tictactoe_rules(found: ProgramFindings, scale: int) -> None:
+def tictactoe_rules(found: Findings, scale: int) -> None:
     """Every position of the game, with every cell tried."""
     del scale
     for pair in positions.every_position(found, positions.tictactoe(found)):
         _check(found, pair, Random(pair.state.ply), _ALL)
 
 
-def four_rules(found: ProgramFindings, scale: int) -> None:
+def four_rules(found: Findings, scale: int) -> None:
     """Every line on some boards, and games at random on boards of many sizes."""
     source = Random("lines")
     found.subject = "boards that are no boards"
     for size in range(2, 23):
         for rows, columns in ((size, 7), (9, size)):
-            refused = found.refuses(found.boards.four, rows, columns, 4)
+            refused = found.refuses(found.program.four_board, rows, columns, 4)
             found.same(f"whether a board of {size} can be", not refused, 4 <= size <= 20)
     for code in _NO_GAME:
         _check_no_code(found, code)
@@ -52,16 +52,16 @@ def four_rules(found: ProgramFindings, scale: int) -> None:
                 _check(found, pair, source, _FEW)
 
 
-def rowcol_rules(found: ProgramFindings, scale: int) -> None:
+def rowcol_rules(found: Findings, scale: int) -> None:
     """All of the smallest boards, games at random on larger ones, and the boards that are drawn."""
     source = Random("numbers")
     _drawn_boards(found)
     found.subject = "boards that are no boards"
     for size, *board in ((1, 5), (2, 1, 2, 3), (2, 1, 2, 3, 1000), (2, -1000, 1, 2, 3)):
-        refused = found.refuses(found.boards.numbers, size, values=board)
+        refused = found.refuses(found.program.numbers_board, size, values=board)
         found.holds(refused, f"the numbers {board} make a board of {size}")
     for size in range(0, 23):
-        refused = found.refuses(found.boards.numbers, size, 1)
+        refused = found.refuses(found.program.numbers_board, size, 1)
         found.same(f"whether a board of {size} can be", not refused, 2 <= size <= 20)
     for start in positions.small_numbers(found, source):
         if start.state.ply == 0 and len(start.state.moves()) == 4:
@@ -74,7 +74,7 @@ def rowcol_rules(found: ProgramFindings, scale: int) -> None:
             _check(found, pair, source, _ALL if size < 5 else _FEW)
 
 
-def _check(found: ProgramFindings, pair: positions.Pair, source: Random, tries: int) -> None:
+def _check(found: Findings, pair: positions.Pair, source: Random, tries: int) -> None:
     """Everything the rules say of a position; of the cells so many are tried as moves."""
     kind, position, state, _ = pair
     found.subject = position
@@ -89,7 +89,7 @@ def _check(found: ProgramFindings, pair: positions.Pair, source: Random, tries: 
     contents = [state.content(cell, letters) for cell in range(cells)]
     found.same("the board", [position.at(cell) for cell in range(cells)], contents)
     found.same("the code", position.code(), _code(kind, state, contents))
-    read = found.tried(found.boards.parse, position.code())
+    read = found.tried(found.program.parse, position.code())
     totals = getattr(read, "totals", None)
     found.same("the code read back", (read, totals), (position, position.totals))
     for code in _unreachable(pair, contents, source):
@@ -111,7 +111,7 @@ def _check(found: ProgramFindings, pair: positions.Pair, source: Random, tries: 
     _check_answer(found, "not_two_numbers", position.notation.parse, words)
 
 
-def _check_end(found: ProgramFindings, pair: positions.Pair) -> None:
+def _check_end(found: Findings, pair: positions.Pair) -> None:
     """Whether the game is over, who has won, and by which cells."""
     outcome = pair.position.outcome
     winner = None if outcome is None else DRAWN if outcome.winner is None else int(outcome.winner)
@@ -119,14 +119,14 @@ def _check_end(found: ProgramFindings, pair: positions.Pair) -> None:
     found.same("the winning line", () if outcome is None else tuple(outcome.line), pair.state.line)
 
 
-def _check_no_code(found: ProgramFindings, code: str) -> None:
+def _check_no_code(found: Findings, code: str) -> None:
     """A code of a board to which no game leads is refused."""
-    refused = found.refuses(found.boards.parse, code)
+    refused = found.refuses(found.program.parse, code)
     found.holds(refused, f"the code {code}, to which no game leads, is taken")
 
 
 def _check_answer(
-    found: ProgramFindings, reason: str, attempt: Callable[..., object], *move: object
+    found: Findings, reason: str, attempt: Callable[..., object], *move: object
 ) -> None:
     """A move is refused for this reason, or taken where there is none."""
     answer = found.tried(attempt, *move)
@@ -182,7 +182,7 @@ def _code(kind: Kind, state: positions.State, contents: list[str]) -> str:
     return f"{kind.key} {len(rows)}x{columns}x{state.grid.connect} {board}"
 
 
-def _every_line(found: ProgramFindings, start: positions.Pair, source: Random) -> None:
+def _every_line(found: Findings, start: positions.Pair, source: Random) -> None:
     """The first side completes every line of the board in turn; the other plays anywhere else."""
     grid = start.state.grid
     for line in sorted({line for lines in grid.through for line in lines}):
@@ -201,12 +201,12 @@ def _every_line(found: ProgramFindings, start: positions.Pair, source: Random) -
             _check_end(found, pair)
 
 
-def _drawn_boards(found: ProgramFindings) -> None:
+def _drawn_boards(found: Findings) -> None:
     """Numbers from 1 to 9, all of them about as often, the same for a seed and else different."""
 
     def drawn() -> dict[int, list[str]]:
         return {
-            seed: [found.boards.numbers(5, seed).at(cell) for cell in range(25)]
+            seed: [found.program.numbers_board(5, seed).at(cell) for cell in range(25)]
             for seed in range(-10, 40)
         }
 
