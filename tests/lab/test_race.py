@@ -20,9 +20,7 @@ from tictactoe_tui.lab.race import (
     fraction,
     race,
     race_document,
-    run_algorithm,
     runners_for,
-    scores_of,
     symmetry_note,
 )
 from tictactoe_tui.lab.recorder import State
@@ -41,7 +39,7 @@ def test_the_five_need_what_textbooks_say_for_the_same_nine_scores() -> None:
         "1/719",
     ]
     assert all_agree(runners)
-    assert scores_of(runners[4]) == dict.fromkeys(range(9), 0)
+    assert runners[4].scores == dict.fromkeys(range(9), 0)
     assert agreement(runners[:1]) == "Nobody else ran, so there is nothing to compare."
     assert agreement(runners) == "All 5 give the same scores for the same 9 moves."
     assert answer_words(tictactoe.start(), runners[0]) == "1 1 draws"
@@ -49,7 +47,7 @@ def test_the_five_need_what_textbooks_say_for_the_same_nine_scores() -> None:
 
 
 def test_counters_grow_up_to_those_of_the_end() -> None:
-    runner = run_algorithm(tictactoe.start(), Algorithm.ALPHABETA)
+    runner = race(tictactoe.start())[1]
     before = (0, 0, 0)
     for nodes in range(0, runner.total + 1000, 500):
         now = runner.counters_at(nodes)

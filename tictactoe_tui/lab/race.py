@@ -1,11 +1,10 @@
 """Races the five textbook algorithms on one position, and reports the nodes that each needs."""
 
-import csv
-import io
 import json
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 from xml.sax.saxutils import escape
 
@@ -13,8 +12,10 @@ from tictactoe_tui.engine.candidate_words import verdict_words
 from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.teaching.solve import Algorithm, solve
-from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games import Position
 from tictactoe_tui.games.json_values import JSON_VERSION, SECONDS_DIGITS, json_move
+from tictactoe_tui.lab.recorder import why_not_recorded
+from tictactoe_tui.lab.walk import Method
 from tictactoe_tui.lab.walk_words import signed
 
 # Pixels of the SVG: the longest bar, and the height of a row.
@@ -24,75 +25,68 @@ _LINE: Final = 34
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Runner:
-    """One algorithm's finished search, with its counters as noted on the way."""
+    """One algorithm's finished search, with its nodes, cutoffs and depth as noted on the way."""
 
     algorithm: Algorithm
     info: SearchInfo
-    nodes: Sequence[int]
-    cutoffs: Sequence[int]
-    depths: Sequence[int]
+    noted: Sequence[tuple[int, int, int]]
 
     @property
     def total(self) -> int:
         """How many nodes it needs."""
         return self.info.nodes
 
+    @property
+    def scores(self) -> dict[int, int | None]:
+        """The score that it gives each move, by cell."""
+        return {each.cell: each.score for each in self.info.candidates}
+
     def counters_at(self, nodes: int) -> tuple[int, int, int]:
         """Nodes, cutoffs and depth after this many nodes, as far as they were noted by then."""
         if nodes >= self.total:
             return self.total, self.info.cutoffs, self.info.depth
-        at = bisect_right(self.nodes, nodes) - 1
-        return nodes, self.cutoffs[at], self.depths[at]
+        _, cutoffs, depth = self.noted[bisect_right(self.noted, (nodes, inf)) - 1]
+        return nodes, cutoffs, depth
 
 
 def runners_for(position: Position) -> tuple[Algorithm, ...]:
     """The algorithms that come to the end of this position in about ten seconds each."""
-    teaching = GAMES[position.key].teaching
-    left = position.rows * position.columns - position.ply
-    if teaching is None:
-        return ()
-    return tuple(each for each in Algorithm if left <= teaching.most_cells[each])
-
-
-def run_algorithm(
-    position: Position, algorithm: Algorithm, should_stop: Callable[[], bool] | None = None
-) -> Runner:
-    """Search to the end with this algorithm; SearchStopped once `should_stop` is true."""
-    control = _NotingControl(position, should_stop)
-    info = solve(position, algorithm, control)
-    if not info.done:
-        raise SearchStopped
-    return Runner(algorithm, info, control.nodes_noted, control.cutoffs_noted, control.depths_noted)
+    return tuple(each for each in Algorithm if not why_not_recorded(position, Method(each)))
 
 
 def race(position: Position, should_stop: Callable[[], bool] | None = None) -> tuple[Runner, ...]:
-    """The finished searches of all algorithms that are quick enough for this position."""
-    return tuple(run_algorithm(position, each, should_stop) for each in runners_for(position))
+    """The finished searches of all algorithms that are quick enough for this position.
+
+    SearchStopped once `should_stop` is true.
+    """
+    return tuple(_run(position, each, should_stop) for each in runners_for(position))
 
 
-def scores_of(runner: Runner) -> dict[int, int | None]:
-    """The score that an algorithm gives each move, by cell."""
-    return {each.cell: each.score for each in runner.info.candidates}
-
-
-def all_agree(runners: Sequence[Runner]) -> bool:
-    """Whether all have found the same scores for the same moves."""
-    return all(scores_of(each) == scores_of(runners[0]) for each in runners)
+def _run(
+    position: Position, algorithm: Algorithm, should_stop: Callable[[], bool] | None
+) -> Runner:
+    control = _NotingControl(position, Limits(), should_stop=should_stop)
+    control.noted = [(0, 0, 0)]
+    info = solve(position, algorithm, control)
+    if not info.done:
+        raise SearchStopped
+    return Runner(algorithm, info, control.noted)
 
 
 class _NotingControl(SearchControl):
     """A control that notes the counters at every poll, which is often enough to draw them."""
 
-    def __init__(self, position: Position, should_stop: Callable[[], bool] | None) -> None:
-        super().__init__(position, Limits(), should_stop=should_stop)
-        self.nodes_noted, self.cutoffs_noted, self.depths_noted = [0], [0], [0]
+    noted: list[tuple[int, int, int]]
 
     def poll(self) -> None:
         """Note the counters, and stop where that is asked for."""
-        self.nodes_noted.append(self.nodes)
-        self.cutoffs_noted.append(self.cutoffs)
-        self.depths_noted.append(self.depth)
+        self.noted.append((self.nodes, self.cutoffs, self.depth))
         super().poll()
+
+
+def all_agree(runners: Sequence[Runner]) -> bool:
+    """Whether all have found the same scores for the same moves."""
+    return all(each.scores == runners[0].scores for each in runners)
 
 
 def runner_name(runner: Runner) -> str:
@@ -192,14 +186,12 @@ def as_markdown(title: str, position: Position, runners: Sequence[Runner]) -> st
 
 def as_csv(_title: str, _position: Position, runners: Sequence[Runner]) -> str:
     """The race as comma-separated values: bare numbers, for other programs."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("algorithm", "nodes", "cutoffs", "depth", "seconds"))
+    lines = ["algorithm,nodes,cutoffs,depth,seconds"]
     for each in runners:
         info = each.info
-        seconds = f"{info.elapsed:.6f}"
-        writer.writerow((each.algorithm.value, info.nodes, info.cutoffs, info.depth, seconds))
-    return text.getvalue()
+        counters = f"{info.nodes},{info.cutoffs},{info.depth},{info.elapsed:.6f}"
+        lines.append(f"{each.algorithm},{counters}")
+    return "\n".join([*lines, ""])
 
 
 def as_svg(title: str, position: Position, runners: Sequence[Runner]) -> str:

@@ -148,13 +148,12 @@ def why_not_recorded(position: Position, method: Method | None = None) -> str:
     teaching = GAMES[position.key].teaching
     left = position.rows * position.columns - position.ply
     cells = {} if teaching is None else teaching.most_cells
+    words = f"{left} cells are left, too many "
     if method is None:
-        fits = left <= max(cells.values(), default=0)
-        return "" if fits else f"{left} cells are left, too many to show every step."
+        return "" if left <= max(cells.values(), default=0) else f"{words}to show every step."
     # To have the true values takes as long as plain minimax.
     most = cells.get(Algorithm.PLAIN if method.is_sorted else method.algorithm, 0)
-    fits = left <= most
-    return "" if fits else f"{left} cells are left, too many for this algorithm ({most} at most)."
+    return "" if left <= most else f"{words}for this algorithm ({most} at most)."
 
 
 class TooLong(Exception):
@@ -165,17 +164,72 @@ def record_search(
     position: Position, method: Method, should_stop: Callable[[], bool] | None = None
 ) -> Recording:
     """The recording of a whole search; TooLong, or SearchStopped once `should_stop` is true."""
-    algorithm = method.algorithm
-    branches = branches_of(position, algorithm)
+    branches = branches_of(position, method.algorithm)
     if method.is_sorted:
         branches = _sorted_by_value(branches, best_first=method is Method.BEST)
     control = SearchControl(position, Limits(nodes=MOST_ENTRIES), should_stop=should_stop)
-    recorder = _Recorder(branches, algorithm, control)
+    key_of, windowed = _key_of(branches, method.algorithm), method.has_window
+    follow, past = lru_cache(_REMEMBERED)(branches.follow), branches.past
+    known: dict[object, int] = {}
+    # A window without bounds: no gain on the way down makes it look like one that has some.
+    no_bound = 3 * past
+    small = "b" if 4 * past < 1 << 7 else "h" if 4 * past < 1 << 15 else "i"
+    moves, values, sizes = array("h", [NO_MOVE]), array(small, [0]), array("I", [1])
+    alphas, betas = array(small, [-no_bound]), array(small, [no_bound])
+    endings, deepest_at = bytearray([NodeEnding.SEARCHED]), list[int]()
+
+    def search(at: int, state: State, depth: int, alpha: int, beta: int) -> int:
+        """The best value for the side to move, whose moves end so many plies below the root.
+
+        One loop is all algorithms: without a window it cuts nothing, without keys it remembers
+        nothing; with a window, once a move reaches beta, the others are not looked at.
+        """
+        here = len(moves)
+        if depth > len(deepest_at):
+            deepest_at.append(here)
+        if here >= control.due:
+            control.nodes = here
+            control.poll()
+        best, branches = -past, follow(state)
+        for cell, score, ending, after in branches:
+            here = len(moves)
+            moves.append(cell)
+            values.append(score)
+            sizes.append(1)
+            endings.append(ending)
+            if windowed:
+                alphas.append(alpha)
+                betas.append(beta)
+            if key_of is not None and (key := key_of(after)) in known:
+                values[here] = score = known[key]
+                endings[here] = NodeEnding.KNOWN
+            elif not ending:
+                score -= search(here, after, depth + 1, score - beta, score - alpha)
+                values[here] = score
+                sizes[here] = len(moves) - here
+            if key_of is not None:
+                known[key] = score
+            if score > best:
+                best = score
+                if score >= beta:
+                    last = cell == branches[-1].cell
+                    endings[at] = NodeEnding.REFUTED if last else NodeEnding.CUT
+                    break
+                # Every first move has an open window, so that each gets its exact score.
+                if windowed and score > alpha and at != ROOT:
+                    alpha = score
+        return best
+
     try:
-        recorder.search(ROOT, branches.start, 1, -recorder.no_bound, recorder.no_bound)
+        search(ROOT, branches.start, 1, -no_bound, no_bound)
     except SearchStopped as stopped:
         raise TooLong if control.nodes >= MOST_ENTRIES else stopped from stopped
-    return recorder.recording(position, method)
+    sizes[ROOT] = count = len(moves)
+    if not windowed:
+        alphas *= count
+        betas *= count
+    parts = moves, values, sizes, alphas, betas, endings, tuple(deepest_at), 2 * past
+    return Recording(position, method, *parts)
 
 
 def _sorted_by_value(branches: Branches, *, best_first: bool) -> Branches:
@@ -202,98 +256,3 @@ def _key_of(branches: Branches, algorithm: Algorithm) -> Callable[[State], objec
         return None
     images, pack = branches.images, cache(branches.images.pack)
     return lambda state: images.first(pack(state[0]) << images.half | pack(state[1]))
-
-
-class _Recorder:
-    """The entries so far, and the search from a state, in the way of one of the algorithms.
-
-    It returns the best value for the side to move; `depth` is how many plies below the root its
-    moves end. One loop is all of them: without a window it cuts nothing, without keys it
-    remembers nothing.
-    """
-
-    def __init__(self, branches: Branches, algorithm: Algorithm, control: SearchControl) -> None:
-        self._control = control
-        self._key_of = _key_of(branches, algorithm)
-        self._windowed = algorithm in (Algorithm.ALPHABETA, Algorithm.ORDERED)
-        self._follow = lru_cache(_REMEMBERED)(branches.follow)
-        self._past = branches.past
-        # A window without bounds: no gain on the way down makes it look like one that has some.
-        self.no_bound = 3 * branches.past
-        most = self.no_bound + branches.past
-        small = "b" if most < 1 << 7 else "h" if most < 1 << 15 else "i"
-        self._moves = array("h", [NO_MOVE])
-        self._values = array(small, [0])
-        self._sizes = array("I", [1])
-        self._alphas = array(small, [-self.no_bound])
-        self._betas = array(small, [self.no_bound])
-        self._endings = bytearray([NodeEnding.SEARCHED])
-        self._deepest_at: list[int] = []
-        self._known: dict[object, int] = {}
-
-    def search(self, at: int, state: State, depth: int, alpha: int, beta: int) -> int:
-        """Minimax; with a window, once a move reaches beta, the others are not looked at."""
-        moves, values, sizes = self._moves, self._values, self._sizes
-        alphas, betas, endings = self._alphas, self._betas, self._endings
-        key_of, known, windowed = self._key_of, self._known, self._windowed
-        here = len(moves)
-        if here >= self._control.due or depth > len(self._deepest_at):
-            self._begin_state(depth)
-        best, branches = -self._past, self._follow(state)
-        for cell, score, ending, after in branches:
-            here = len(moves)
-            moves.append(cell)
-            values.append(score)
-            sizes.append(1)
-            endings.append(ending)
-            if windowed:
-                alphas.append(alpha)
-                betas.append(beta)
-            if key_of is not None and (key := key_of(after)) in known:
-                values[here] = score = known[key]
-                endings[here] = NodeEnding.KNOWN
-            elif not ending:
-                score -= self.search(here, after, depth + 1, score - beta, score - alpha)
-                values[here] = score
-                sizes[here] = len(moves) - here
-            if key_of is not None:
-                known[key] = score
-            if score > best:
-                best = score
-                if score >= beta:
-                    last = cell == branches[-1].cell
-                    endings[at] = NodeEnding.REFUTED if last else NodeEnding.CUT
-                    break
-                # Every first move has an open window, so that each gets its exact score.
-                if windowed and score > alpha and at != ROOT:
-                    alpha = score
-        return best
-
-    def recording(self, position: Position, method: Method) -> Recording:
-        """The finished recording."""
-        count = len(self._moves)
-        self._sizes[ROOT] = count
-        if not self._windowed:
-            self._alphas *= count
-            self._betas *= count
-        return Recording(
-            position,
-            method,
-            self._moves,
-            self._values,
-            self._sizes,
-            self._alphas,
-            self._betas,
-            self._endings,
-            tuple(self._deepest_at),
-            2 * self._past,
-        )
-
-    def _begin_state(self, depth: int) -> None:
-        """Note the depth, and raise SearchStopped when asked to stop or at the limit of entries."""
-        count = len(self._moves)
-        if depth > len(self._deepest_at):
-            self._deepest_at.append(count)
-        if count >= self._control.due:
-            self._control.nodes = count
-            self._control.poll()

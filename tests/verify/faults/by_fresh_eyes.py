@@ -117,7 +117,7 @@ FAULTS: Final = (
         "rules",
         "four rules",
         "typed columns are held against the rows",
-        "games.notation:Notation.parse",
+        "games.position:Notation.parse",
         instead(_as_many_columns_as_rows),
     ),
     Fault(

@@ -255,7 +255,7 @@ FAULTS: Final = (
         "rules",
         "rowcol rules",
         "moves are written column first",
-        "games.notation:Notation.pair",
+        "games.position:Notation.pair",
         arguments(lambda notation, row, column: (notation, column, row)),
     ),
     Fault(
@@ -374,14 +374,14 @@ FAULTS: Final = (
         "rules",
         "rowcol rules",
         "a comma between two numbers is no gap",
-        "games.notation:Notation.parse",
+        "games.position:Notation.parse",
         arguments(lambda notation, text: (notation, text.replace(",", ""))),
     ),
     Fault(
         "rules",
         "four rules",
         "a column one beyond the edge is on the board",
-        "games.notation:Notation.parse",
+        "games.position:Notation.parse",
         instead(_one_beyond),
     ),
     # Planted when a third pair of eyes walked the contract, before it wrote its checks.
@@ -424,7 +424,7 @@ FAULTS: Final = (
         "rules",
         "tictactoe rules",
         "what follows two numbers is not read",
-        "games.notation:Notation.parse",
+        "games.position:Notation.parse",
         arguments(lambda notation, text: (notation, " ".join(text.replace(",", " ").split()[:2]))),
     ),
     Fault(

@@ -1,7 +1,7 @@
 """A race as it is played: a lane for each algorithm, with its counters and its way to the end."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from textual import events
 from textual.app import RenderResult
@@ -13,7 +13,6 @@ from textual.widget import Widget
 
 from tictactoe_tui.games import Position
 from tictactoe_tui.lab.race import Runner, answer_words, fraction, runner_name
-from tictactoe_tui.widgets import component_classes
 
 _LANE: Final = "lane"
 _WAY: Final = "progress"
@@ -41,25 +40,7 @@ class RaceView(Widget):
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
-    RaceView {
-        height: auto;
-        text-wrap: nowrap;
-
-        & > .race--head { color: $text-muted; }
-        & > .race--counter { color: $text-accent; }
-        & > .race--running { color: $text-accent; }
-        & > .race--there { color: $text-success; }
-        & > .race--chosen { text-style: bold underline; }
-    }
-    """
-    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
-    """
-    | Class | Description |
-    | :- | :- |
-    | `race--head` | The headings, and what is going on in a lane. |
-    | `race--counter` | The nodes so far. |
-    | `race--running`, `race--there` | The bar of who is on the way, and of who is there. |
-    | `race--chosen` | The name of the lane that the keys act on. |
+    RaceView { height: auto; text-wrap: nowrap; }
     """
 
     race: reactive[RaceMoment | None] = reactive(None)
@@ -117,7 +98,7 @@ class RaceView(Widget):
         more = f"{'cuts':>12}{'depth':>8}  " if self._is_wide else "  "
         text = f"{'':{_NAME}}{'nodes':>{self._number_width}}{'of all':>{self._number_width}}{more}"
         return Content.styled(
-            f"{text}{_WAY:{self._bar_width}.{self._bar_width}}{share:>14}", self._look("race--head")
+            f"{text}{_WAY:{self._bar_width}.{self._bar_width}}{share:>14}", "$text-muted"
         )
 
     def _lane(self, race: RaceMoment, lane: int, runner: Runner) -> list[Content]:
@@ -132,22 +113,18 @@ class RaceView(Widget):
         bar = ("█" * int(part * width)).ljust(width)
         more = f"{cuts:>12,}{depth:>8}  " if self._is_wide else "  "
         name = runner_name(runner)
-        look = "race--chosen" if lane == race.chosen else ""
         words = answer_words(race.position, runner) if there else "searching" if nodes else "ready"
         return [
             Content.assemble(
-                (name, self._look(look) if look else ""),
+                (name, "bold underline" if lane == race.chosen else ""),
                 " " * (_NAME - len(name)),
-                (f"{nodes:>{self._number_width},}", self._look("race--counter")),
+                (f"{nodes:>{self._number_width},}", "$text-accent"),
                 f"{total:>{self._number_width}}{more}",
-                (bar, self._look("race--there" if there else "race--running")),
+                (bar, "$text-success" if there else "$text-accent"),
                 f"{progress:>6}{share:>8}",
             ),
-            Content.styled(words, self._look("race--head")),
+            Content.styled(words, "$text-muted"),
         ]
-
-    def _look(self, name: str) -> Style:
-        return self.get_visual_style(name, partial=True)
 
 
 def _lanes(race: RaceMoment | None) -> int:

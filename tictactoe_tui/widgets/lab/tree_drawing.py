@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 from itertools import groupby, product
+from operator import itemgetter
 from typing import ClassVar, Final
 
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
+from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive, var
-from textual.strip import Strip
 from textual.widget import Widget
 
 from tictactoe_tui.lab.tree_layout import (
@@ -24,9 +23,11 @@ from tictactoe_tui.lab.tree_layout import (
 )
 from tictactoe_tui.lab.walk import NodeEnding, Walk
 from tictactoe_tui.lab.walk_words import METHOD_NAMES, counter_words
-from tictactoe_tui.widgets import Keys, component_classes, key
+from tictactoe_tui.widgets import Keys, key
 
 _LONGEST_COUNT: Final = 3
+_FAINT, _CUT, _CURSOR = "$text-muted", "bold $text-accent", "bold reverse"
+_SIDES: Final = ("bold $text-primary", "bold $text-warning")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,44 +65,13 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         key("right,l", "go('right')", "microscope.right", "Look at the move on the right"),
     ]
     DEFAULT_CSS = """
-    TreeDrawing {
-        width: 1fr;
-        height: 1fr;
-
-        & > .drawing--caption { color: $text-muted; }
-        & > .drawing--line { color: $text-muted; }
-        & > .drawing--one { color: $text-primary; text-style: bold; }
-        & > .drawing--two { color: $text-warning; text-style: bold; }
-        & > .drawing--cut { color: $text-accent; text-style: bold; }
-        & > .drawing--cursor {
-            color: $block-cursor-foreground;
-            background: $block-cursor-background;
-            text-style: bold;
-        }
-
-        &:ansi {
-            & > .drawing--cursor { background: transparent; text-style: bold reverse; }
-        }
-    }
-    """
-    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
-    """
-    | Class | Description |
-    | :- | :- |
-    | `drawing--caption` | Which search this is, and its counters. |
-    | `drawing--line` | Lines, and what was skipped. |
-    | `drawing--one`, `drawing--two` | The last move of a small board. |
-    | `drawing--cut` | The value of a move whose replies were cut. |
-    | `drawing--cursor` | The value of the current node. |
+    TreeDrawing { width: 1fr; height: 1fr; text-wrap: nowrap; text-overflow: clip; }
     """
 
     walk: reactive[Walk | None] = reactive(None)
     """The moment of the search on show."""
     captioned: var[bool] = var(False)
     """Whether the first row says which search this is."""
-
-    _looks: list[list[str]]
-    _signs: list[list[str]]
 
     @dataclass
     class Chosen(Message):
@@ -117,8 +87,8 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._signs, self._looks = [], []
-        self._styles: dict[str, Style] = {}
+        self._signs = list[list[str]]()
+        self._looks = list[list[str]]()
         self._places: list[tuple[int, int, TreeNode]] = []
         self._size_of_node = NodeSize(1)
 
@@ -130,16 +100,9 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         """Draw it as large as there is room now."""
         self._draw()
 
-    def render_line(self, y: int) -> Strip:
-        """A line of the drawing."""
-        if y >= len(self._signs):
-            return Strip.blank(self.size.width, self._style(""))
-        text, segments, at = "".join(self._signs[y]), [], 0
-        for look, run in groupby(self._looks[y]):
-            end = at + sum(1 for _ in run)
-            segments.append(Segment(text[at:end], self._style(look)))
-            at = end
-        return Strip(segments, at)
+    def render(self) -> Content:
+        """The drawing."""
+        return Content("\n").join(map(_line, self._signs, self._looks))
 
     def on_click(self, event: events.Click) -> None:
         """Go to the node under the mouse."""
@@ -166,17 +129,6 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         if beside[way] and walk.has_come_to(beside[way][0]):
             self.post_message(self.Chosen(self, beside[way][0]))
 
-    def notify_style_update(self) -> None:
-        """Ask for the styles again, which takes longer than drawing, once they have changed."""
-        super().notify_style_update()
-        self._styles.clear()
-
-    def _style(self, look: str) -> Style:
-        if look not in self._styles:
-            name = f"drawing--{look}"
-            self._styles[look] = self.get_component_rich_style(name) if look else self.rich_style
-        return self._styles[look]
-
     def _draw(self) -> None:
         """Choose what fits, and put every node in its place."""
         width, height = self.size
@@ -185,7 +137,7 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         self._places = []
         if self.walk is not None and width and height:
             if self.captioned:
-                self._put(0, 0, _caption(self.walk), "caption")
+                self._put(0, 0, _caption(self.walk), _FAINT)
             self._draw_tree(self.walk, *self._fitting(self.walk))
         self.refresh()
 
@@ -236,33 +188,33 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
             # Without a blank, so that it stands apart from the move beside it.
             move = walk.recording.position.notation.format(node.cell).replace(" ", "")
             side = walk.recording.mover(node.depth)
-            self._put(x + (size.width - len(move)) // 2, y, move, ("one", "two")[side])
+            self._put(x + (size.width - len(move)) // 2, y, move, _SIDES[side])
 
     def _put_node(self, walk: Walk, node: TreeNode, x: int, y: int, size: NodeSize) -> None:
         """Put a value, and a board over it where there is room."""
         label = node_label(walk, node)
         if node.skipped:
             for row in range(max(size.height - 1, 0)):
-                self._put(x, y + row, "▒" * size.width, "line")
+                self._put(x, y + row, "▒" * size.width, _FAINT)
             if len(label) > max(size.width, _LONGEST_COUNT):
                 label = f"{label.partition(',')[0]}k"
             filler = "" if size.height > 1 else "▒"
-            self._put(x, y + size.height - 1, f"{filler}{label}".center(size.width), "line")
+            self._put(x, y + size.height - 1, f"{filler}{label}".center(size.width), _FAINT)
             return
         self._places.append((x, y, node))
         cut = walk.recording.endings[node.entry] == NodeEnding.CUT
-        look = "cut" if cut and walk.is_done_with(node.entry) else ""
+        look = _CUT if cut and walk.is_done_with(node.entry) else ""
         if size.board:
             self._put_board(walk, node, x, y, size)
         if walk.recording.sizes[node.entry] > 1:
             if not node.opened:
-                self._put(x, y + size.height, "┊".center(size.width), "line")
+                self._put(x, y + size.height, "┊".center(size.width), _FAINT)
             label = label or "·"
             if walk.for_max:
                 sign = "▲▼"[walk.recording.mover(node.depth + 1)]
                 behind = (size.width - len(label)) // 2 + len(label)
-                self._put(x + behind, y + size.height - 1, sign, "cut")
-        look = "cursor" if node.entry == walk.entry else look
+                self._put(x + behind, y + size.height - 1, sign, _CUT)
+        look = _CURSOR if node.entry == walk.entry else look
         self._put(x + (size.width - len(label)) // 2, y + size.height - 1, label, look)
 
     def _put_board(self, walk: Walk, node: TreeNode, x: int, y: int, size: NodeSize) -> None:
@@ -274,7 +226,7 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         if node.depth:
             row, column = divmod(node.cell, node.position.columns)
             each = (len(lines[0]) + 1) // node.position.columns
-            look = ("one", "two")[walk.recording.mover(node.depth)]
+            look = _SIDES[walk.recording.mover(node.depth)]
             at = indent + column * each
             self._put(x + at, y + row, lines[row][column * each :][: max(1, each - 1)], look)
 
@@ -283,7 +235,7 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         first, last = min(x, *children), max(x, *children)
         for at in range(first, last + 1):
             ways = (at > first, at < last, at == x, at in children)
-            self._put(at, y, _CORNERS[ways], "line")
+            self._put(at, y, _CORNERS[ways], _FAINT)
 
     def _put(self, x: int, y: int, text: str, look: str) -> None:
         """Put a text where it is in sight."""
@@ -295,6 +247,12 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
 
 _CORNERS: Final = dict(zip(product((False, True), repeat=4), " │││ ┌└├ ┐┘┤─┬┴┼", strict=True))
 """The sign of a line by where it goes on: left, right, up, down."""
+
+
+def _line(signs: list[str], looks: list[str]) -> Content:
+    """A line of the drawing."""
+    runs = groupby(zip(looks, signs, strict=True), key=itemgetter(0))
+    return Content.assemble(*(("".join(sign for _, sign in run), look) for look, run in runs))
 
 
 def _sizes(walk: Walk) -> list[NodeSize]:
