@@ -72,7 +72,7 @@ def _theme(name: str, *colours: str) -> Theme:
 
 
 def theme_of(name: str, colours: Mapping[str, str]) -> Theme:
-    """A theme of somebody's own; the colours that it leaves out are those of the first one."""
+    """A user's theme; colours that it leaves out are those of the first theme."""
     names, usual = _OWN.split(maxsplit=10)[:10], _ROWS[0][1:]
     rows = zip(names, usual, strict=True)
     return _theme(name, *(colours.get(each, colour) for each, colour in rows))

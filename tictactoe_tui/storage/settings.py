@@ -1,4 +1,4 @@
-"""What was chosen last, as names and plain values; whatever cannot be right is left out."""
+"""The last choices, as names and plain values; impossible ones are left out."""
 
 import json
 import sqlite3

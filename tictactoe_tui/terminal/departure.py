@@ -123,7 +123,7 @@ _DECIDED: Final = b"\0"
 
 
 class Departure:
-    """Ends the process at a deadline that starts with the decision to leave, whatever hangs.
+    """Ends the process at a deadline after the decision to leave, even if something hangs.
 
     `crashed` says whether the program leaves because of an error of its own.
     """
@@ -161,7 +161,7 @@ class Departure:
         self.hear_signals()
 
     def hear_signals(self) -> None:
-        """Have Python tell the deadline of every signal, and nobody else."""
+        """Let Python report every signal to the deadline only."""
         os.set_blocking(self._pipe_in, False)  # set_wakeup_fd demands it
         signal.set_wakeup_fd(self._pipe_in, warn_on_full_buffer=False)
 

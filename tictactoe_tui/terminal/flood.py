@@ -1,4 +1,4 @@
-"""Input on its way from the thread that reads it to the application, without its floods."""
+"""Pass input from the reading thread to the application, and drop floods of it."""
 
 import asyncio
 from typing import TYPE_CHECKING, Final
@@ -24,7 +24,7 @@ class FloodGate:
         self._sent = self._delivered = 0
 
     def lets_in(self, message: Message) -> bool:
-        """Whether a message is to be passed on: in a flood no input is, but the key that quits."""
+        """Whether to pass a message on; in a flood, of input only the key that quits."""
         if isinstance(message, Key) and message.key == WAY_OUT:
             # Start the deadline in this thread: the event loop may be busy, or may hang.
             self._application.begin_to_leave()

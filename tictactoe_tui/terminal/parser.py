@@ -11,7 +11,7 @@ from textual.message import Message
 from tictactoe_tui.terminal.textual_private import XTermParser
 
 LARGEST: Final = (1000, 500)
-"""The most columns and lines that are drawn, whatever size the terminal reports."""
+"""The most columns and lines that are drawn, even if the terminal reports more."""
 LONGEST_PASTE: Final = 250_000
 """The most characters of a paste: hundreds of games, and soon read."""
 PASTE_PATIENCE: Final = 2.0

@@ -55,7 +55,7 @@ def without_invisible(text: str) -> str:
 
 
 class CellGuard(LineFilter):
-    """A line filter that takes characters out of cells that nobody sees.
+    """A line filter that removes invisible characters from cells.
 
     They have no width, so nothing moves. Lone surrogates have one, and become U+FFFD.
     """

@@ -45,7 +45,7 @@ class AppWithFaultHook(App[None], inherit_bindings=False):
         self.panic()
 
     def panic(self, *renderables: "RenderableType") -> None:
-        """Leave without printing Textual's text; `Departure` prints what there is to say."""
+        """Leave without printing Textual's text; `Departure` prints the message."""
         super().panic()
 
 

@@ -108,7 +108,7 @@ CLAIMS: Final = {name: Claim(name.split()[0], *claim) for name, claim in _CLAIMS
 def check_claim(
     name: str, program: Program, scale: int = ORDINARY, on_progress: OnProgress | None = None
 ) -> Report:
-    """Check one claim, telling how far it is; whatever the program does, there is a report."""
+    """Check one claim and report the progress; there is a report even if the program fails."""
     game, check, steps, _ = CLAIMS[name]
     most = GENEROUS * scale * steps
     found = Findings(name, program, most, on_progress)
@@ -122,7 +122,7 @@ def check_proofs(text: str, program: Program, scale: int = ORDINARY) -> Report:
 
 
 def report_of(game: str, found: Findings, check: Callable[[], None]) -> Report:
-    """What a check has found when it ends, in whatever way."""
+    """The findings of a check that has ended or failed."""
     found.tell()
     stumbled = None
     try:

@@ -75,7 +75,7 @@ class _Replay:
         self.follow(0, BITS[proof.first] * proof.winner, proof.most)
 
     def follow(self, own: int, other: int, most: int) -> None:
-        """Play the last step and all that comes of it after these stones."""
+        """Play the last step and everything that follows it, after these stones."""
         longest = self._play(len(self._proof.steps) - 1, own, other, ())
         if longest != most:
             raise Refuted(f"The longest win takes {longest} stones")

@@ -181,7 +181,7 @@ class LineSolver:
         return self.most - abs(score) if score else self.grid.cells - state.ply - 1
 
     def score(self, own: int, other: int, cell: int) -> int:
-        """The exact score of one move of `own`, whoever it is by rights that moves."""
+        """The exact score of one move of `own`, as if `own` were to move."""
         if self.grid.lacking_one(own) >> cell & 1:
             return self.most
         reply = self._best(other, own | 1 << cell)

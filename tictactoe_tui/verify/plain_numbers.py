@@ -79,7 +79,7 @@ class NumberState:
 
     @property
     def line(self) -> tuple[int, ...]:
-        """Nobody wins by a line here."""
+        """No line: this game has none."""
         return ()
 
     def content(self, cell: int, names: str) -> str:

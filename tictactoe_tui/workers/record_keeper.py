@@ -91,7 +91,7 @@ class DatabaseThread:
 
 
 _PATIENCE: Final = 1.0
-"""Seconds that a save waits for another program before it is said that it does."""
+"""Seconds that a save waits for another program before a message says so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Plays a tournament in a thread, by worker processes, whatever screen is open meanwhile."""
+"""Play a tournament in a thread, by worker processes, independent of the open screen."""
 
 import json
 import os

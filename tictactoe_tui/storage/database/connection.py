@@ -66,7 +66,7 @@ def sqlite_code(error: BaseException) -> int:
 
 @contextmanager
 def raising_storage_errors() -> Iterator[None]:
-    """Turn whatever the disk or the database raises into a StorageError."""
+    """Turn every error of the disk or the database into a StorageError."""
     try:
         yield
     except (sqlite3.Error, OSError, UnicodeError, OverflowError) as error:
@@ -164,7 +164,7 @@ def read_pragma(connection: sqlite3.Connection, name: str) -> int:
 
 
 def read_number(connection: sqlite3.Connection, question: str, values: Values = ()) -> int:
-    """The one number that answers a question."""
+    """The single number that a query returns."""
     number: int = connection.execute(question, values).fetchone()[0]
     return number
 
@@ -251,7 +251,7 @@ class Database:
         self._connection.close()
 
     def _is_same_file(self) -> bool:
-        """Whether the file under this name is still the one that is open."""
+        """Whether this path still names the open file."""
         path = self.condition.path
         return path is None or _identity(path) == self._identity
 

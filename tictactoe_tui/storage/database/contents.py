@@ -1,4 +1,4 @@
-"""What a database contains, whatever the version of its tables, and the marker that notes it."""
+"""What a database of any version contains, and the marker file that notes it."""
 
 import json
 import os

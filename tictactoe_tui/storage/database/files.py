@@ -86,7 +86,7 @@ def find_drafts(directory: Path) -> list[Path]:
 
 
 def sweep_old_drafts(directory: Path) -> None:
-    """Remove drafts that nobody has written to for an hour, where others may be writing theirs."""
+    """Remove drafts older than an hour; other processes may be writing younger ones."""
     for draft in find_drafts(directory):
         with suppress(OSError):
             is_ours = _DRAFT_NAME.fullmatch(draft.name)

@@ -57,7 +57,7 @@ def answer_text(answer: PracticeAnswer) -> str:
 
 
 def answer_of(entry: str) -> PracticeAnswer:
-    """The answer of a row that is as it was written."""
+    """The answer of a row whose digest is right."""
     try:
         return sensible_answer(_ANSWER.decode(entry))
     except DecodeError as error:
@@ -65,7 +65,7 @@ def answer_of(entry: str) -> PracticeAnswer:
 
 
 def sensible_answer(answer: PracticeAnswer) -> PracticeAnswer:
-    """The answer under a clean name, or a RulesError that says why nobody can have given it."""
+    """The answer under a clean name, or a RulesError that says why it is impossible."""
     answer = replace(answer, player=clean_name(answer.player))
     if answer.cell not in _legal_moves(answer.game, answer.code):
         raise EntryRefused("The answer is no move of its position.")
@@ -73,7 +73,7 @@ def sensible_answer(answer: PracticeAnswer) -> PracticeAnswer:
 
 
 def read_stored_answer(connection: sqlite3.Connection, name: str) -> PracticeAnswer:
-    """The answer of this id; InvalidJournal where it is not as it was written."""
+    """The answer of this id; InvalidJournal if it is damaged."""
     question = f"SELECT entry FROM answers WHERE id = ? AND {WHOLE}"  # noqa: S608
     row = connection.execute(question, (name,)).fetchone()
     if row is None:

@@ -47,7 +47,7 @@ class PastGame:
 
 
 class ResultFilter(StrEnum):
-    """Which results are wanted; `player won` is about the person where no player is named."""
+    """Filter by result; without a named player, `player won` is about the person."""
 
     ANY = "any"
     FIRST_WON = "first won"
@@ -59,7 +59,7 @@ class ResultFilter(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """Which games are wanted; `player` is a whole name in any case.
+    """Filter of the history; `player` is a whole name in any case.
 
     Every word of `text`, up to twenty, must be part of a player's name, begin a word of the game's
     name, or be the date of the end: 2025, 2025-11 or 2025-11-29.
@@ -130,14 +130,14 @@ _ORDER: Final = "ORDER BY ended DESC, imported, number DESC"
 def history(
     database: Database, wanted: HistoryFilter, offset: int = 0, limit: int = 50
 ) -> tuple[PastGame, ...]:
-    """A page of the wanted games, newest first."""
+    """A page of the games that match, newest first."""
     question = _page(wanted)
     values = {**_question_values(wanted), "offset": offset, "limit": limit}
     return database.ask(_past_games, question, values)
 
 
 def history_count(database: Database, wanted: HistoryFilter) -> int:
-    """How many games there are of those that are wanted."""
+    """How many games match."""
     stored, imported = (
         f"(SELECT count(*) FROM {table} {_conditions(wanted, ended)})"  # noqa: S608
         for table, ended in (("past_games", "finished"), ("past_imported", "ended"))

@@ -12,7 +12,7 @@ from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import PERSON, lookup_key
 
 COUNTED: Final = frozenset({Mode.VS_AI})
-"""The modes whose games count unless others are asked for: games against the machine."""
+"""The modes whose games count by default: games against the machine."""
 ALL_MODES: Final = frozenset(Mode) - {Mode.TRAINING}
 """The modes whose games can count."""
 OPENING: Final = "SELECT games, wins, losses, draws FROM balances WHERE player = ?"

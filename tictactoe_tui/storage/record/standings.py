@@ -53,7 +53,7 @@ _REMEMBERED: Final = Decoder(dict[int, Place])
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """How everybody stands, by the number of the player.
+    """All standings, by the number of the player.
 
     `closed` is how all stood after the last day that is over, where that is to be remembered under
     the `key`; `state` is the file's `data_version` when it was worked out.

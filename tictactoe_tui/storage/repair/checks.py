@@ -112,5 +112,5 @@ def _every_use(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 def _quoted(name: str) -> str:
-    """A name quoted for SQL, whatever characters are in it."""
+    """A name quoted for SQL, with any characters in it."""
     return '"' + name.replace('"', '""') + '"'

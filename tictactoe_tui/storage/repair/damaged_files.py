@@ -76,7 +76,7 @@ class DamagedCopy:
         self.unreadable: set[str] = set()
 
     def games(self, wanted: Callable[[str], bool]) -> Iterator[reading.StoredGame]:
-        """Each wanted game whose setup and actions are whole, whatever else is damaged."""
+        """Each of these games whose setup and actions are undamaged."""
         yield from self._games_by_id(wanted)
         indexed = frozenset(str(name) for (name,) in self._rows(_scans("id", "games", _BY_INDEX)))
         # Read by the old indexes first, then by new ones: either these or the table may be right.

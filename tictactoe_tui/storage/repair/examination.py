@@ -1,4 +1,4 @@
-"""Examines the data directory without changing anything: what is there, and what is wrong."""
+"""Examine the data directory without changing anything: what it contains, and what is wrong."""
 
 import os
 import sqlite3

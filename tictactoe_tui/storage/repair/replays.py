@@ -39,7 +39,7 @@ class ReplayFinding(StrEnum):
 
 
 def check_actions(connection: sqlite3.Connection, game: str) -> ReplayFinding:
-    """Whether a game's setup and actions are whole, whatever its stored result."""
+    """Whether a game's setup and actions are undamaged; its stored result is not looked at."""
     try:
         read_game(connection, game)
     except InvalidJournal:

@@ -90,7 +90,7 @@ def salvage_file(database: Database, path: Path, *, newer: bool) -> SalvageRepor
 
 
 def import_copies(database: Database, path: Path, wanted: Callable[[str], bool]) -> int:
-    """Import the wanted games of a backup or damaged file, and return how many were new."""
+    """Import these games from a backup or damaged file, and return how many were new."""
     with damaged_copy(path) as copy:
         return 0 if copy is None else _import_all(database, copy.games(wanted))
 

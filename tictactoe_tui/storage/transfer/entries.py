@@ -1,4 +1,4 @@
-"""Taking in whatever a record holds, from a file of its own or from a damaged one."""
+"""Import every kind of entry of a record, from an exported file or a damaged database."""
 
 import sqlite3
 

@@ -58,12 +58,12 @@ class StoredJournal:
 
 
 StoredEntry = OpeningBalance | StoredOlderGame | StoredGame | PracticeAnswer
-"""Whatever a record holds beside its settings."""
+"""Every kind of entry of a record, settings excepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadableEntry:
-    """A stored game that cannot be read as it was written, and why."""
+    """A stored game that is damaged, and why."""
 
     sentence: str
 

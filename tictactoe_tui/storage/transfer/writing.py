@@ -133,7 +133,7 @@ def import_written_game(connection: sqlite3.Connection, game: WrittenGame) -> Im
 
 
 def count_known(connection: sqlite3.Connection, game: GameId, times: GameTimes) -> ImportOutcome:
-    """Let a game that is here count from now on, if the one of these times does."""
+    """Let a stored game count from now on, if the imported one counts."""
     change = "UPDATE games SET imported = NULL WHERE id = ? AND imported IS NOT NULL"
     counts = times.imported is None and connection.execute(change, (game,)).rowcount
     return ImportOutcome.COUNTED if counts else ImportOutcome.KNOWN

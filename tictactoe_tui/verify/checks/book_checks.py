@@ -36,7 +36,7 @@ class _Place(NamedTuple):
 
 
 class _Written:
-    """Everything that the certificates say, whichever way the board lies."""
+    """Everything that the certificates say, for every mirror image of the board."""
 
     def __init__(self, proofs: list[OpeningProof]) -> None:
         self.proofs = proofs
@@ -46,7 +46,7 @@ class _Written:
                 self._seen[image[proof.first]].append((proof, image))
 
     def places(self, state: LineState) -> list[_Place]:
-        """Every place of these stones, whatever order they came in."""
+        """Every placement of these stones, in any order."""
         black, white = (frozenset(each(side)) for side in state.stones)
         return [
             _Place(proof, image, proof.steps[number])

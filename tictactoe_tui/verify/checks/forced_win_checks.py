@@ -90,7 +90,7 @@ def _check_claims(
 
 
 def _check_verdict(found: Findings, state: LineState, wins: ForcedWins, each: Candidate) -> None:
-    """The win or the loss, with every reply tried; and none that is shorter, where that is said."""
+    """Check the win or the loss against every reply, and that none is shorter if it claims so."""
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     move, plies = 1 << each.cell, each.plies or 0
     won = each.verdict == "win"

@@ -1,4 +1,4 @@
-"""What must hold of every analysis, whatever is true of its position.
+"""What must hold of every analysis, in any position.
 
 Each candidate gives its score a range: one number where it is proved, half a line for a bound, and
 anything for an estimate. Verdicts, the result and the end must follow from these ranges, and no

@@ -193,7 +193,7 @@ def _worse(each: Candidate) -> tuple[object, ...]:
 
 
 def _said(each: Candidate) -> tuple[object, ...]:
-    """All that is said of a first stone."""
+    """All statements about a first stone."""
     return each.score, each.verdict, each.plies, each.status, each.sense, tuple(each.line)
 
 

@@ -97,9 +97,9 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
     marks: reactive[Sequence[Mark]] = reactive(
         tuple(Mark.NOT_MET for _ in range(431)), repaint=False
     )
-    """What there is to say of each decision."""
+    """The words about each decision."""
     cursor: reactive[int] = reactive(1, repaint=False)
-    """The number of the decision that is meant, from 1."""
+    """The number of the decision under the cursor, from 1."""
     zoom: reactive[int] = reactive(0, repaint=False)
     """0 shows all signs, 1 the boards of one row, 2 the decisions that can follow."""
     root: var[int] = var(1, init=False)

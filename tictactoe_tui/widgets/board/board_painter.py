@@ -260,7 +260,7 @@ class BoardPainter:
         return note.fitting(self._view.geometry.inner_width), style
 
     def _mark(self, cell: int) -> tuple[str, Style] | None:
-        """The remark on the last move itself, which is made only where nobody plays any more."""
+        """The mark on the last move; drawn only after the end of the game."""
         is_marked = cell == self._view.last_move and not self._view.is_played_on
         return self._note(cell) if is_marked else None
 

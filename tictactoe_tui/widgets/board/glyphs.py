@@ -1,4 +1,4 @@
-"""Everything that is drawn in two ways: with the characters of Unicode, or in plain ASCII.
+"""All signs in two ways: Unicode characters or plain ASCII.
 
 Whatever has a shape of its own in ASCII, such as large stones, asks `in_ascii`. All other signs are
 written in one way only, and exchanged one for one on their way to the screen.

@@ -87,7 +87,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
     """
 
     cursor: reactive[int] = reactive(SIDE * (SIDE // 2) + SIDE // 2)
-    """The cell that is meant."""
+    """The cell under the cursor."""
     stones: reactive[StonesShown | None] = reactive(None)
     """The stones of one opening; None shows the map."""
     classes_only: reactive[bool] = reactive(False)

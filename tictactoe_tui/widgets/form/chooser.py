@@ -104,7 +104,7 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
     label: reactive[str] = reactive("")
     """What the row is about."""
     options: reactive[tuple[str, ...]] = reactive(("",), layout=True)
-    """What there is to choose from."""
+    """The options."""
     chosen: reactive[int] = reactive(0)
     """The index of the chosen option."""
     ranged: reactive[bool] = reactive(False)

@@ -77,7 +77,7 @@ class NameField(Horizontal):
 
     @property
     def value(self) -> str:
-        """The text as it was typed, not cleaned."""
+        """The typed text, not cleaned."""
         return self.query_one(NameInput).value
 
     def show_label(self, label: str) -> None:

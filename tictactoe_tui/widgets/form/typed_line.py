@@ -50,7 +50,7 @@ class TypedLine(Input):
             self._press_again(event)
 
     def _keep(self, event: events.Key) -> bool:
-        """Keep a key that was pressed after the one that closes; whether it was."""
+        """Keep a key that was pressed after the closing one; return whether it was one."""
         if self._kept is not None:
             self._kept.append(event)
             return True
@@ -59,7 +59,7 @@ class TypedLine(Input):
         return False
 
     def _press_again(self, event: events.Key) -> None:
-        """Press a key once more, for whatever has the keyboard by then."""
+        """Press a key once more, for the widget that has the focus by then."""
         again = events.Key(event.key, event.character)
         # Sent by this line or its screen it would come no further than to them.
         again.set_sender(self.app)

@@ -1,4 +1,4 @@
-"""The cross table of a tournament: who did how against whom, and what that makes of everybody."""
+"""The cross table of a tournament: points of every pair, and the sums."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -50,7 +50,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
     standings: reactive[Standings | None] = reactive(None, layout=True)
     """What is shown."""
     cursor: reactive[tuple[int, int]] = reactive((0, 1))
-    """The row and the column of the pair that is meant."""
+    """The row and the column of the pair under the cursor."""
 
     @dataclass
     class PairChosen(Message):
@@ -81,7 +81,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
         return Content("\n").join(rows)
 
     def on_click(self, event: events.Click) -> None:
-        """Go to a pair; on the one that is meant, do as Enter does."""
+        """Go to a pair; on the pair under the cursor, do as Enter does."""
         spot = self._spot(event.x, event.y)
         if spot == self.cursor:
             self.action_open_pair()

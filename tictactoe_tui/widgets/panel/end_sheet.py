@@ -1,4 +1,4 @@
-"""The end of a game: who won, where it was decided, one's own record, and what to do next."""
+"""The end of a game: who won, where it was decided, the player's record, and what to do next."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -33,7 +33,7 @@ class EndSheet(Widget):
 
     ALLOW_SELECT = False
     end: reactive[EndPart | None] = reactive(None, layout=True)
-    """What is to be told."""
+    """The end to show."""
 
     def render(self) -> RenderResult:
         """The blocks from the result to what is next; without room the figures go first."""
@@ -44,7 +44,7 @@ class EndSheet(Widget):
         return len(self._rows(width, viewport.height))
 
     def _rows(self, width: int, height: int) -> list[Content]:
-        """What is told in this room."""
+        """The rows that fit into this space."""
         if self.end is None:
             return []
         width = min(_WIDEST, width)
@@ -105,7 +105,7 @@ def _story(end: EndPart, width: int) -> list[Content]:
 
 
 def _record(end: EndPart, width: int) -> list[Content]:
-    """How many decisions were good, and how one's games have ended so far."""
+    """How many decisions were good, and the player's wins, losses and draws."""
     one_line = f"{MATTERED}: {end.decisions}"
     two_lines = (f"{MATTERED}:", end.decisions) if cell_len(one_line) > width else (one_line,)
     counts = [Content("")] * end.is_looking

@@ -31,7 +31,7 @@ class MessageLine(Widget):
     """
 
     message: reactive[MessagePart] = reactive(_NOTHING)
-    """The text to show."""
+    """The message to show."""
     legend: reactive[str] = reactive("")
     """What the signs on the board mean, which stands above as long as they are there."""
     cell: var[int] = var(0, init=False)
@@ -66,7 +66,7 @@ class MessageLine(Widget):
         return 0
 
     def render(self) -> RenderResult:
-        """The text, strong where nobody should miss it, under the legend or its empty row."""
+        """The text, bold if it is urgent, under the legend or its empty row."""
         self._painted = self.text
         width, height = self.content_size.width or _USUAL, self.content_size.height or 1
         # A move of two numbers stays in one row.

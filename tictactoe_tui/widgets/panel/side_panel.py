@@ -1,4 +1,4 @@
-"""What stands beside the board: who plays, what is said, and what the search sees; or the end."""
+"""The panel beside the board: who plays, the voices, and the search; or the end."""
 
 from typing import Final
 
@@ -85,7 +85,7 @@ class SpeechLine(Widget):
     """The last words."""
 
     def render(self) -> RenderResult:
-        """The words in quotes; empty while nobody speaks."""
+        """The words of a character in quotes; empty in silence."""
         words = self.speech.words
         return Content.styled(f"“{words}”", "italic $text-accent") if words else Content("")
 

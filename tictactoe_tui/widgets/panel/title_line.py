@@ -1,4 +1,4 @@
-"""The first line of a part of the panel: what it is about, and what that rests on."""
+"""The first line of a part of the panel: its title, and how far to trust it."""
 
 from textual.app import RenderResult
 from textual.content import Content

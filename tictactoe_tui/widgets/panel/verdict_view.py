@@ -1,4 +1,4 @@
-"""What is said of a move, in the panel beside the board."""
+"""The verdict on a move, in the panel beside the board."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ class VerdictView(Widget):
     ALLOW_SELECT = False
 
     verdict: reactive[VerdictPart] = reactive(_NOTHING)
-    """The text to show."""
+    """The verdict to show."""
 
     def render(self) -> RenderResult:
         """The title, the sentences, and as many lines as there is room for."""

@@ -88,7 +88,7 @@ Lines = Callable[[int], Cells | None]
 _BESIDE: Final = 2
 """The cells beside the columns: a margin on the left, and the scrollbar."""
 _WORDS: Final = 2
-"""The row of what is said where there are no lines."""
+"""The row of the message of an empty table."""
 
 
 class RecordTable(LineList, can_focus=True, inherit_bindings=False):
@@ -139,7 +139,7 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
     sorting: reactive[Sorting | None] = reactive(None)
     """What the lines are sorted by; None where their order is settled."""
     empty: reactive[str] = reactive("")
-    """What is said where there are no lines."""
+    """The message of an empty table."""
 
     @dataclass
     class Opened(Message):
