@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tictactoe_tui.arena.single_game import GameRecord, MatchResult
-from tictactoe_tui.arena.spreading import WorkerPool
+from tictactoe_tui.arena.spreading import Spread, WorkerPool
 from tictactoe_tui.arena.tournament import board_seed, play_match
 from tictactoe_tui.games import Position, Side, rowcol, tictactoe
 from tictactoe_tui.opponents import UnknownPlayer
@@ -43,10 +43,10 @@ def test_sides_swap_every_game_and_pairs_share_a_board() -> None:
 def test_any_executor_gives_the_same_result_and_tells_of_the_games_in_order() -> None:
     alone = played()
     with ThreadPoolExecutor(3) as threads:
-        assert played(executor=threads) == alone
+        assert played(spread=Spread(threads, 8)) == alone
     told: list[GameRecord] = []
     with WorkerPool(2) as processes:
-        assert played(executor=processes, on_game=told.append) == alone
+        assert played(spread=Spread(processes, 8), on_game=told.append) == alone
     assert tuple(told) == alone.records
 
 
@@ -74,7 +74,7 @@ def test_what_goes_wrong_while_telling_ends_the_match_and_the_waiting_games() ->
         raise KeyboardInterrupt
 
     with Watched(1) as threads, pytest.raises(KeyboardInterrupt):
-        play_match("Cop", "Kitty", boards, games=200, seed=1, executor=threads, on_game=interrupt)
+        play_match("Cop", "Kitty", boards, games=200, seed=1, spread=Spread(threads, 8), on_game=interrupt)
     assert submitted[-1].cancelled()
 
 
@@ -87,7 +87,7 @@ def test_an_abandoned_pool_does_not_finish_its_games() -> None:
 
     with pytest.raises(KeyboardInterrupt), WorkerPool(1) as processes:
         play_match(
-            "Kitty", "Kitty", boards, games=500, seed=1, executor=processes, on_game=interrupt
+            "Kitty", "Kitty", boards, games=500, seed=1, spread=Spread(processes, 8), on_game=interrupt
         )
     assert len(told) == 1
 
@@ -113,7 +113,7 @@ def test_a_long_match_is_not_submitted_all_at_once() -> None:
             lambda _: tictactoe.start(),
             games=600,
             seed=1,
-            executor=threads,
+            spread=Spread(threads, 8),
             on_game=one_less,
         )
     assert len(result.records) == 600

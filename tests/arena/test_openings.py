@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tictactoe_tui.arena.openings import OtherOpening, prove_opening
+from tictactoe_tui.arena.spreading import Spread
 from tictactoe_tui.cli.analysis import verified_program
 from tictactoe_tui.engine.lines.opening_prover import Opening, prove_reply
 from tictactoe_tui.engine.lines.prover import Prover
@@ -98,7 +99,7 @@ def test_a_shorter_win_is_asked_for_and_kept_apart(tmp_path: Path) -> None:
 
 def test_any_executor_makes_the_same_certificate(tmp_path: Path) -> None:
     with ThreadPoolExecutor(3) as executor:
-        prove_opening(CENTRE, tmp_path / "proof", nodes=ENOUGH, executor=executor)
+        prove_opening(CENTRE, tmp_path / "proof", nodes=ENOUGH, spread=Spread(executor, 8))
     assert (tmp_path / "proof").read_text("ascii") == atlas._texts()[CENTRE.first]
 
 
@@ -117,12 +118,12 @@ def test_what_is_settled_is_kept_and_only_the_rest_is_worked_on(tmp_path: Path) 
             future.set_result(fn(*args, **kwargs))
             return future
 
-    second = prove_opening(CENTRE, path, nodes=ENOUGH, executor=Counting())
+    second = prove_opening(CENTRE, path, nodes=ENOUGH, spread=Spread(Counting(), 1, 0.0))
     assert tuple(worked_on) == first.left
     assert second.certificate is not None
     assert path.read_text("ascii") == atlas._texts()[CENTRE.first]
     worked_on.clear()
-    prove_opening(CENTRE, path, nodes=ENOUGH, executor=Counting())
+    prove_opening(CENTRE, path, nodes=ENOUGH, spread=Spread(Counting(), 1, 0.0))
     assert worked_on == []
 
 

@@ -15,9 +15,8 @@ from tictactoe_tui.screens.game.board_screen import BoardScreen
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[TicTacToeApp]:
     apps: list[TicTacToeApp] = []
 
-    def instead(create: object) -> int:
-        assert callable(create)
-        apps.append(create())
+    def instead(opening: GameSession) -> int:
+        apps.append(TicTacToeApp(opening=opening))
         return 0
 
     monkeypatch.setattr(cli, "open_application", instead)

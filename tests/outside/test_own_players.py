@@ -16,7 +16,7 @@ from tests.match.journals import to_journal
 from tests.outside.scripts import PAGE, example, says
 from tictactoe_tui.arena.conformance import complaints
 from tictactoe_tui.arena.single_game import play_game
-from tictactoe_tui.arena.spreading import WorkerPool
+from tictactoe_tui.arena.spreading import Spread, WorkerPool
 from tictactoe_tui.arena.tournament import TournamentPlan, play_match
 from tictactoe_tui.arena.tournament_file import usual_file
 from tictactoe_tui.data_dir import data_dir
@@ -162,7 +162,7 @@ def test_a_tournament_goes_on_past_a_broken_player_in_other_processes(tmp_path: 
     write_players(f"[mute]\ncommand = {list(says('bestmove no'))!r}\n")
     with WorkerPool(2) as pool:
         result = play_match(
-            "@mute", "Cop", lambda _: tictactoe.start(), games=4, seed=1, executor=pool
+            "@mute", "Cop", lambda _: tictactoe.start(), games=4, seed=1, spread=Spread(pool, 8)
         )
     assert (result.a_wins, result.b_wins) == (0, 4)
     assert {record.fault.split(":")[0] for record in result.records} == {"played 'no'"}

@@ -7,13 +7,13 @@ Once all replies are settled the finished certificate replaces the file.
 
 import os
 from collections.abc import Callable
-from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
-from tictactoe_tui.arena.spreading import one_by_one, run_tasks, told_to_stop
+from tictactoe_tui.arena.spreading import HERE, Spread, run_tasks, told_to_stop
 from tictactoe_tui.engine.lines.opening_prover import Opening, certificate_of, prove_reply
 from tictactoe_tui.proofs.certificate import (
     BrokenProof,
@@ -58,7 +58,7 @@ def prove_opening(
     path: Path,
     *,
     nodes: int,
-    executor: Executor | None = None,
+    spread: Spread = HERE,
     on_reply: Callable[[int, int], None] = lambda settled, replies: None,
 ) -> OpeningResult:
     """Prove the replies that the file does not hold yet, with this many nodes for each.
@@ -74,9 +74,9 @@ def prove_opening(
     tasks = (partial(_prove_as_text, opening, nodes, reply) for reply in left)
     with (
         path.open("a", encoding="ascii") as file,
-        closing(run_tasks(tasks, one_by_one(executor))) as answers,
+        closing(run_tasks(tasks, spread)) as answers,
     ):
-        for ((reply, lines),) in answers:
+        for reply, lines in chain.from_iterable(answers):
             if lines is not None:
                 steps[reply] = read_steps(lines)[-1]
                 file.write("\n".join([f"after {cell_text(reply)}", *lines, "done\n"]))

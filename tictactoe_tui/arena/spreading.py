@@ -102,8 +102,6 @@ _POLL_SECONDS: Final = 0.1
 """Between two looks at `should_stop` while results are waited for."""
 # However quick the calls are: a whole parcel is done again if its worker dies.
 _MOST_IN_PARCEL: Final = 1000
-_MOST_WAITING: Final = 256
-"""How many calls wait in an executor at most: enough for any number of processes."""
 
 
 class InThisProcess(Executor):
@@ -129,15 +127,6 @@ class Spread:
 
 
 HERE: Final = Spread(InThisProcess(), 1)
-
-
-def one_by_one(executor: Executor | None) -> Spread:
-    """A Spread that sends every call on its own, or makes it here where there is no executor."""
-    return (
-        Spread(InThisProcess(), 1, 0.0)
-        if executor is None
-        else Spread(executor, _MOST_WAITING, 0.0)
-    )
 
 
 def run_tasks(

@@ -5,16 +5,15 @@ The table has points, intervals, ratings, work, and exact scores if known.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 from typing import Final
 
 from tictactoe_tui.arena.single_game import GameRecord, MatchResult, play_game, seat_of_a
-from tictactoe_tui.arena.spreading import one_by_one, run_tasks, told_to_stop
+from tictactoe_tui.arena.spreading import HERE, Spread, run_tasks, told_to_stop
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import GAMES, Position, RulesError, Side, parse_position, tictactoe
 from tictactoe_tui.opponents import player_of
@@ -32,16 +31,15 @@ def play_match(
     *,
     games: int,
     seed: int,
-    executor: Executor | None = None,
+    spread: Spread = HERE,
     on_game: Callable[[GameRecord], None] | None = None,
     limits: Limits = Limits(),
 ) -> MatchResult:
     """Play this many games, swapping the sides after each.
 
     `boards` gives the start of every pair of games, counted from 0, so that both players meet each
-    board from both sides. `on_game` gets the games in the order of their numbers. Without an
-    executor they are played here, one after the other; the result is the same with any. Names that
-    no player has raise UnknownPlayer before anything is played.
+    board from both sides. `on_game` gets the games in the order of their numbers. The result is the
+    same with any spread. Names that no player has raise UnknownPlayer before anything is played.
     """
     key = boards(0).key
     name_a, name_b = player_of(a, key)[0], player_of(b, key)[0]
@@ -63,8 +61,8 @@ def play_match(
             )
 
     early, records = dict[int, GameRecord](), list[GameRecord]()
-    with closing(run_tasks(tasks(), one_by_one(executor))) as played:
-        for (played_now,) in played:
+    with closing(run_tasks(tasks(), spread)) as played:
+        for played_now in chain.from_iterable(played):
             early[played_now.number] = played_now
             # `early` keeps games that came before one with a lower number.
             while record := early.pop(len(records) + 1, None):

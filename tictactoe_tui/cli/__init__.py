@@ -5,7 +5,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tictactoe_tui.cli import printing
 
@@ -62,8 +62,8 @@ def _exit_code(error: Exception) -> int:
     return FAILURE
 
 
-def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
-    """Run the full-screen application, or a given one, until it ends."""
+def open_application(create: "Callable[..., TerminalApp] | None" = None, **given: Any) -> int:
+    """Run the application with what is given, or another, until it is left."""
     problem = _terminal_problem()
     if problem is not None:
         # With standard error closed, the other output is the only one that can tell.
@@ -80,7 +80,7 @@ def open_application(create: "Callable[[], TerminalApp] | None" = None) -> int:
     os.environ.setdefault("TEXTUAL_FPS", "240")
     from tictactoe_tui.terminal.run import run_in_terminal
 
-    app = _application() if create is None else create()
+    app = (create or _application())(**given)
     return run_in_terminal(app, lambda words: printing.print_error(f"{printing.PROGRAM}: {words}"))
 
 
@@ -106,8 +106,8 @@ def _is_terminal(descriptor: int) -> bool:
         return False
 
 
-def _application() -> "TerminalApp":
-    """The application that opens without a command."""
+def _application() -> "type[TerminalApp]":
+    """Our own, loaded no sooner than it is opened."""
     from tictactoe_tui.app import TicTacToeApp
 
-    return TicTacToeApp()
+    return TicTacToeApp

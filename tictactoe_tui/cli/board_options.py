@@ -175,13 +175,35 @@ def add_code_option(parser: Parser) -> None:
     )
 
 
-def position_to_start(key: str, options: Options, seed: int | None = None) -> Position:
-    """The position that the options give; UsageError if the game is over there."""
+def add_position(parser: Parser) -> None:
+    """Declare the arguments that say which position is meant."""
+    parser.add_argument("game", metavar="GAME", type=game_key_of, help=GAME_KEYS)
+    add_position_options(parser)
+    add_board_options(parser)
+    add_board_seed(parser)
+
+
+def position_given(key: str, options: Options, seed: int | None = None) -> Position:
+    """The position that the board's options, `--code` and `--moves` lead to, or UsageError."""
     position = coded_or_start_position(key, options, seed)
     for before, cell in moves_written(position, options.moves):
         position = before.play(cell)
+    return position
+
+
+def position_to_search(options: Options) -> Position:
+    """The position of `add_position`, in which there must be a move."""
+    return _going_on(position_given(options.game, options), ", so there is nothing to search")
+
+
+def position_to_start(key: str, options: Options, seed: int | None = None) -> Position:
+    """The same position as a start of games, in which there must be a move."""
+    return _going_on(position_given(key, options, seed))
+
+
+def _going_on(position: Position, what_of_it: str = "") -> Position:
     if position.outcome is not None:
-        raise UsageError("the game is over in this position")
+        raise UsageError(f"the game is over in this position{what_of_it}")
     return position
 
 

@@ -167,7 +167,7 @@ DEFAULT_SECONDS: Final = 5.0  # as the help says
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    add_position(parser)
+    board_options.add_position(parser)
     search = parser.add_argument_group("search")
     search.add_argument(
         "--algorithm",
@@ -188,19 +188,9 @@ def configure(parser: Parser) -> None:
     )
 
 
-def add_position(parser: Parser) -> None:
-    """Declare the arguments that say which position is meant."""
-    parser.add_argument(
-        "game", metavar="GAME", type=board_options.game_key_of, help=board_options.GAME_KEYS
-    )
-    board_options.add_position_options(parser)
-    board_options.add_board_options(parser)
-    board_options.add_board_seed(parser)
-
-
 def execute(options: Options) -> int:
     """Search the position and print what was found."""
-    position = position_of(options)
+    position = board_options.position_given(options.game, options)
     algorithm = None if options.algorithm is None else Algorithm(options.algorithm)
     limits = _limits(options, position, algorithm)
     on_info = _Stream(options, position) if options.stream else None
@@ -225,14 +215,6 @@ class _Stream:
         if not info.done and info.candidates != self._shown:
             self._shown = info.candidates
             print_json(self._options, analysis_document(self._position, info, done=False))
-
-
-def position_of(options: Options) -> Position:
-    """The position that the options describe, or UsageError."""
-    position = board_options.coded_or_start_position(options.game, options)
-    for before, cell in board_options.moves_written(position, options.moves):
-        position = before.play(cell)
-    return position
 
 
 def _limits(options: Options, position: Position, algorithm: Algorithm | None) -> Limits:

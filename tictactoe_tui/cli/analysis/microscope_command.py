@@ -23,10 +23,10 @@ examples:
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tictactoe_tui.cli.analysis.analyse_command import add_position, position_of
 from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.board_options import add_position, position_to_search
 from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.games import Position
@@ -35,7 +35,9 @@ from tictactoe_tui.lab.tree_files import as_markdown, as_svg, tree_document
 from tictactoe_tui.lab.walk import Method, Walk
 
 if TYPE_CHECKING:
-    from tictactoe_tui.terminal.terminal_app import TerminalApp
+    from textual.screen import Screen
+
+    from tictactoe_tui.shared_state import SharedState
 
 
 def configure(parser: Parser) -> None:
@@ -56,9 +58,7 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Options) -> int:
     """Open the application on the search, or write it down."""
-    position, method = position_of(options), Method(options.algorithm)
-    if position.outcome is not None:
-        raise UsageError("the game is over in this position, so there is nothing to search")
+    position, method = position_to_search(options), Method(options.algorithm)
     if refusal := why_not_recorded(position, method):
         raise UsageError(refusal.rstrip("."))
     if options.svg is None and options.markdown is None and not options.json:
@@ -79,13 +79,12 @@ def _open(position: Position, method: Method) -> int:
     """Open the application with the microscope on this position."""
     from tictactoe_tui.cli import open_application
 
-    def application() -> "TerminalApp":
-        from tictactoe_tui.app import TicTacToeApp
+    def first(shared: "SharedState") -> "Screen[Any]":
         from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 
-        return TicTacToeApp(first=lambda shared: MicroscopeScreen(shared, position, method))
+        return MicroscopeScreen(shared, position, method)
 
-    return open_application(application)
+    return open_application(first=first)
 
 
 def _write(path: str, text: str) -> None:

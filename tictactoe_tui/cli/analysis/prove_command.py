@@ -26,7 +26,6 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.arena.openings import OpeningResult, OtherOpening, prove_opening
-from tictactoe_tui.arena.spreading import HERE
 from tictactoe_tui.cli.arguments import Options, Parser, add_number
 from tictactoe_tui.cli.board_options import game_key_of, refusing
 from tictactoe_tui.cli.json_output import add_json, print_result
@@ -126,9 +125,8 @@ def _prove_as_asked(opening: Opening, path: Path, options: Options) -> OpeningRe
     )
     try:
         with Progress("replies settled") as progress, spread_all as spread:
-            executor = None if spread is HERE else spread.executor
             return prove_opening(
-                opening, path, nodes=options.nodes, executor=executor, on_reply=progress
+                opening, path, nodes=options.nodes, spread=spread, on_reply=progress
             )
     except (OtherOpening, BrokenProof, UnicodeDecodeError) as error:
         raise Failure(f"{path} cannot be gone on with: {error}") from error

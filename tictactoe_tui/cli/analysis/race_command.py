@@ -18,8 +18,8 @@ examples:
 
 from collections.abc import Sequence
 
-from tictactoe_tui.cli.analysis.analyse_command import add_position, position_of
 from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.board_options import add_position, position_to_search
 from tictactoe_tui.cli.json_output import add_json, print_result
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.cli.text_tables import text_table
@@ -44,9 +44,7 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Options) -> int:
     """Race, and print what came of it."""
-    position = position_of(options)
-    if position.outcome is not None:
-        raise UsageError("the game is over in this position, so there is nothing to search")
+    position = position_to_search(options)
     if not runners_for(position):
         left = position.rows * position.columns - position.ply
         raise UsageError(f"{left} cells are left, too many for every algorithm")

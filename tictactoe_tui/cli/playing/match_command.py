@@ -41,7 +41,6 @@ from textwrap import fill
 from typing import Final
 
 from tictactoe_tui.arena.single_game import GameRecord, MatchResult, seat_of_a, session_of
-from tictactoe_tui.arena.spreading import HERE
 from tictactoe_tui.arena.tournament import board_seed, play_match
 from tictactoe_tui.arena.tournament_report import games_as_csv
 from tictactoe_tui.cli import board_options
@@ -144,7 +143,7 @@ def _play_games(options: Options) -> MatchResult:
             boards,
             games=options.games,
             seed=options.seed,
-            executor=None if spread is HERE else spread.executor,
+            spread=spread,
             on_game=sheet,
         )
 

@@ -12,7 +12,6 @@ examples:
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tictactoe_tui.cli import board_options
 from tictactoe_tui.cli.arguments import Options, Parser, whole_number
@@ -24,9 +23,6 @@ from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seats, Setup
 from tictactoe_tui.opponents import OWN_MARK
-
-if TYPE_CHECKING:
-    from tictactoe_tui.terminal.terminal_app import TerminalApp
 
 
 def configure(parser: Parser) -> None:
@@ -68,12 +64,7 @@ def execute(options: Options) -> int:
         raise UsageError("--moves: the game is over then; review says how it was played")
     from tictactoe_tui.cli import open_application
 
-    def application() -> "TerminalApp":
-        from tictactoe_tui.app import TicTacToeApp
-
-        return TicTacToeApp(opening=session)
-
-    return open_application(application)
+    return open_application(opening=session)
 
 
 def _game_of(options: Options) -> str:
