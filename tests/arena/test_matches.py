@@ -74,7 +74,9 @@ def test_what_goes_wrong_while_telling_ends_the_match_and_the_waiting_games() ->
         raise KeyboardInterrupt
 
     with Watched(1) as threads, pytest.raises(KeyboardInterrupt):
-        play_match("Cop", "Kitty", boards, games=200, seed=1, spread=Spread(threads, 8), on_game=interrupt)
+        play_match(
+            "Cop", "Kitty", boards, games=200, seed=1, spread=Spread(threads, 8), on_game=interrupt
+        )
     assert submitted[-1].cancelled()
 
 
@@ -87,7 +89,13 @@ def test_an_abandoned_pool_does_not_finish_its_games() -> None:
 
     with pytest.raises(KeyboardInterrupt), WorkerPool(1) as processes:
         play_match(
-            "Kitty", "Kitty", boards, games=500, seed=1, spread=Spread(processes, 8), on_game=interrupt
+            "Kitty",
+            "Kitty",
+            boards,
+            games=500,
+            seed=1,
+            spread=Spread(processes, 8),
+            on_game=interrupt,
         )
     assert len(told) == 1
 
