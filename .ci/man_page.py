@@ -6,8 +6,7 @@ A test compares the page with what this writes, so that the two cannot drift apa
 import os
 import sys
 
-from tictactoe_tui.cli.commands import COMMANDS, Command
-from tictactoe_tui.cli.dispatch import command_parser, make_parser
+from tictactoe_tui.cli.dispatch import COMMANDS, Command, command_parser, make_parser
 from tictactoe_tui.cli.printing import PROGRAM
 
 # argparse wraps as wide as the terminal, which a page must not depend on.

@@ -14,7 +14,7 @@ from shutil import copy
 
 import pytest
 
-from tictactoe_tui.cli.commands import COMMANDS
+from tictactoe_tui.cli.dispatch import COMMANDS
 
 hatchling = pytest.importorskip("hatchling.build")
 

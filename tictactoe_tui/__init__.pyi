@@ -27,6 +27,7 @@ from tictactoe_tui.games import replay as replay
 from tictactoe_tui.games.board_svg import board_svg as board_svg
 from tictactoe_tui.games.diagram import diagram as diagram
 from tictactoe_tui.library import Analysis as Analysis
+from tictactoe_tui.library import Record as Record
 from tictactoe_tui.library import choose_move as choose_move
 from tictactoe_tui.library import new_position as new_position
 from tictactoe_tui.library import play_game as play_game
@@ -40,7 +41,6 @@ from tictactoe_tui.match.setup import Setup as Setup
 from tictactoe_tui.opponents import players_at as players_at
 from tictactoe_tui.opponents.move_request import MoveRequest as MoveRequest
 from tictactoe_tui.opponents.move_request import PlayerMove as PlayerMove
-from tictactoe_tui.record_reader import Record as Record
 
 __all__: list[str]
 __version__: str

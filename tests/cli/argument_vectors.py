@@ -22,8 +22,7 @@ from unittest.mock import patch
 
 import tictactoe_tui
 from tictactoe_tui.cli import run
-from tictactoe_tui.cli.commands import COMMANDS
-from tictactoe_tui.cli.dispatch import command_parser
+from tictactoe_tui.cli.dispatch import COMMANDS, command_parser
 
 SECONDS: Final = 0.04
 """Processor time for each vector."""

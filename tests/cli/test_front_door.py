@@ -5,7 +5,7 @@ from importlib.metadata import version
 import pytest
 
 from tests.cli.program import assert_refused, program, ran, run_python
-from tictactoe_tui.cli.commands import COMMANDS, Command
+from tictactoe_tui.cli.dispatch import COMMANDS, Command
 
 
 def test_version() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.program import assert_refused, ran
 from tictactoe_tui import paths
-from tictactoe_tui.cli.commands import COMMANDS
+from tictactoe_tui.cli.dispatch import COMMANDS
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.opponents import computer_names
 

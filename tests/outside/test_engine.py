@@ -8,8 +8,8 @@ import pytest
 
 from tests.cli.program import program
 from tictactoe_tui.arena.single_game import play_game
+from tictactoe_tui.cli.playing.engine_command import serve_moves
 from tictactoe_tui.games import GAMES, parse_position
-from tictactoe_tui.outside.engine_loop import serve_moves
 from tictactoe_tui.outside.own_players import OwnPlayer
 
 

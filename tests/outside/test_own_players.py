@@ -14,8 +14,7 @@ import pytest
 from tests.cli.program import assert_refused, document, ran
 from tests.match.journals import to_journal
 from tests.outside.scripts import PAGE, example, says
-from tictactoe_tui.arena.conformance import complaints
-from tictactoe_tui.arena.single_game import play_game
+from tictactoe_tui.arena.single_game import complaints, play_game
 from tictactoe_tui.arena.spreading import Spread, WorkerPool
 from tictactoe_tui.arena.tournament import TournamentPlan, play_match
 from tictactoe_tui.arena.tournament_file import usual_file

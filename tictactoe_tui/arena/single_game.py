@@ -1,15 +1,18 @@
-"""Plays one game between two computer players, and records it; also the result of a whole match."""
+"""Plays one game between two computer players, and records it; also a match, and how a player does.
 
-from collections.abc import Callable, Mapping, Sequence
+A player is tried for legal moves, an answer in time, and the same game again for the same seed.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
 from tictactoe_tui.engine.control import Limits
-from tictactoe_tui.games import Position, Side, parse_position
+from tictactoe_tui.games import GAMES, Position, Side, parse_position
 from tictactoe_tui.match.actions import Thinking, Train
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Setup, move_source
@@ -190,3 +193,26 @@ def _player_for_game(
         player = own[name] if name in own else own_player(name)
         return name, seats.enter_context(player.for_one_game())
     return player_of(name, game)
+
+
+# Two from each seat; each is played twice, with the same seed.
+_GAMES: Final = 4
+_OPPONENT: Final = "Kitty"
+
+
+def complaints(name: str, game: str) -> Iterator[str]:
+    """What a player does wrong at a game, a clause each, such as `played game 2 otherwise ...`."""
+    for number in range(1, _GAMES + 1):
+        record = _play_small_game(name, game, number)
+        if record.fault:
+            yield f"lost game {number} by a rule of play: it {record.fault}"
+        elif _play_small_game(name, game, number) != record:
+            yield f"played game {number} otherwise the second time, with the same seed"
+
+
+def _play_small_game(name: str, game: str, number: int) -> GameRecord:
+    """Game `number` against Kitty on the small preview board; the seats change every game."""
+    start, _ = GAMES[game].preview()
+    name = player_of(name, game)[0]
+    names = (name, _OPPONENT) if number % 2 else (_OPPONENT, name)
+    return play_game(start, names, f"conformance {number}", number=number)

@@ -2,18 +2,21 @@
 
 JSON Lines: a heading that says which tournament it is, then a game a line. Every line ends with
 `check`, the CRC-32 of the line without that field. A line that is damaged is named, left where it
-is, and its game played again; of a game that is there twice the first line counts.
+is, and its game played again; of a game that is there twice the first line counts. For others the
+table is written as JSON, and the games as CSV.
 """
 
+import csv
 import json
 import os
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
+from io import StringIO
 from pathlib import Path
 from typing import Any, Final, Self
 from zlib import crc32
@@ -23,7 +26,7 @@ from msgspec.json import decode
 
 from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.spreading import HERE, Spread, run_tasks
-from tictactoe_tui.arena.tournament import GameKey, TournamentPlan
+from tictactoe_tui.arena.tournament import GameKey, Pair, PlayerRow, TournamentPlan, TournamentTally
 from tictactoe_tui.data_dir import data_dir, prepare_data_dir
 from tictactoe_tui.outside.own_players import own_players
 
@@ -222,3 +225,90 @@ def play_tournament(
     with closing(run_tasks(left, spread, should_stop)) as played:
         for records in played:
             on_games(file.add(records))
+
+
+_DIGITS: Final = 6
+_COLUMNS: Final = (
+    *("a", "b", "number", "first", "second", "winner", "plies", "totals", "fault"),
+    *("nodes", "seconds", "start", "moves"),
+)
+
+
+def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]:
+    """The plan and the whole table as values for JSON; `tournament --help` explains the keys."""
+    plan = tally.plan
+    return {
+        "game": plan.game,
+        "players": [{"name": name, "computer": True} for name in plan.players],
+        "seed": plan.seed,
+        "games": plan.games,
+        "opening": plan.opening,
+        "gauntlet": plan.gauntlet,
+        "file": str(path),
+        "played": tally.games,
+        "of": plan.total,
+        "table": [_row_values(line) for line in tally.table()],
+        "pairs": [
+            {
+                "a": a,
+                "b": b,
+                "games": score.games,
+                "a_points": score.points,
+                "exact_points": None if score.exact is None else round(score.exact, _DIGITS),
+            }
+            for a, b in plan.pairs
+            for score in (tally.score((a, b)),)
+        ],
+    }
+
+
+def _row_values(line: PlayerRow) -> dict[str, object]:
+    """A player's row as values for JSON, without the scores against each opponent."""
+    values = asdict(line)
+    del values["against"]
+    rounded = {
+        name: round(value, _DIGITS) if isinstance(value, float) else value
+        for name, value in values.items()
+    }
+    for name in ("score", "low", "high", "exact"):
+        if rounded[name] is not None:
+            rounded[name] = round(rounded[name] / 100, _DIGITS + 2)
+    return rounded
+
+
+def games_as_csv(games: Iterable[tuple[Pair, GameRecord]]) -> str:
+    """Games with the pairs that played them as CSV, a row each."""
+    text = StringIO()
+    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_csv_row(pair, record) for pair, record in games)
+    return text.getvalue().rstrip("\n")
+
+
+def in_order(
+    plan: TournamentPlan, games: Mapping[GameKey, GameRecord]
+) -> Iterator[tuple[Pair, GameRecord]]:
+    """The games of a tournament that were played, in the order of the plan."""
+    return ((key[0], games[key]) for key in plan.game_keys() if key in games)
+
+
+def _csv_row(pair: Pair, record: GameRecord) -> dict[str, object]:
+    """A game's row of CSV, by column."""
+    notation = record.position().notation
+    a, b = pair
+    first, second = record.names
+    return {
+        "a": a,
+        "b": b,
+        "number": record.number,
+        "first": first,
+        "second": second,
+        "winner": "" if record.winner is None else record.names[record.winner],
+        "plies": record.plies,
+        "totals": ":".join(map(str, record.totals or ())),
+        "fault": record.fault,
+        "nodes": sum(record.nodes),
+        "seconds": f"{sum(record.seconds):.6f}",
+        "start": record.start,
+        "moves": "; ".join(map(notation.format, record.moves)),
+    }

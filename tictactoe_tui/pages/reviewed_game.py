@@ -12,7 +12,7 @@ from tictactoe_tui.games.json_values import SIDE_KEYS, JsonResult, json_move, js
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
-from tictactoe_tui.pages.document_types import GameDocument, ReviewDocument, ReviewedMove
+from tictactoe_tui.pages.record_documents import GameDocument, ReviewDocument, ReviewedMove
 from tictactoe_tui.storage.transfer.reading import StoredGame
 
 

@@ -17,8 +17,14 @@ from typing import Final
 from tictactoe_tui.arena.single_game import GameAbandoned, GameRecord
 from tictactoe_tui.arena.spreading import Spread, WorkerPool
 from tictactoe_tui.arena.tournament import Pair, PlayerRow, TournamentPlan, TournamentTally
-from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament, usual_file
-from tictactoe_tui.arena.tournament_report import games_as_csv, in_order, tournament_document
+from tictactoe_tui.arena.tournament_file import (
+    TournamentFile,
+    games_as_csv,
+    in_order,
+    play_tournament,
+    tournament_document,
+    usual_file,
+)
 from tictactoe_tui.games.json_values import JSON_VERSION
 
 _INTERVAL: Final = 0.25

@@ -17,11 +17,19 @@ examples:
 """
 
 import sys
+import threading
+from collections.abc import Callable, Iterable
+from queue import SimpleQueue
+from random import Random
+from typing import Final
 
 from tictactoe_tui.cli.arguments import Options, Parser, whole_number, word_of
 from tictactoe_tui.cli.printing import print_line
-from tictactoe_tui.opponents import CHARACTERS
-from tictactoe_tui.outside.engine_loop import serve_moves
+from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.games import GAMES, Position, RulesError, parse_position
+from tictactoe_tui.opponents import CHARACTERS, player_of
+from tictactoe_tui.opponents.move_request import MoveRequest
 
 
 def configure(parser: Parser) -> None:
@@ -43,3 +51,90 @@ def execute(options: Options) -> int:
     """Answer the lines of standard input until `quit` or their end."""
     serve_moves(sys.stdin, print_line, options.player, options.nodes)
     return 0
+
+
+_LIMITS: Final = ("seconds", "nodes", "seed")
+_THINKING_SHARE: Final = 0.9
+"""The share of the allowed time that is spent thinking; the rest is for pipes and scheduling."""
+
+
+def serve_moves(
+    lines: Iterable[str], say: Callable[[str], None], player: str, most_nodes: int | None = None
+) -> None:
+    """Answer the lines of the protocol until `quit` or their end, with the moves of this player.
+
+    No move takes more than `most_nodes`, whatever `go` asks for. `stop` and `quit` take effect
+    while it thinks, since a thread of its own reads the lines.
+    """
+    coming: SimpleQueue[str | None] = SimpleQueue()
+    stopped = threading.Event()
+
+    def read() -> None:
+        for line in lines:
+            words = line.split()
+            if words[:1] in (["stop"], ["quit"]):
+                stopped.set()
+            coming.put(line.strip())
+        coming.put(None)
+
+    threading.Thread(target=read, daemon=True).start()
+    position: Position | None = None
+    while (line := coming.get()) is not None:
+        word, _, rest = line.partition(" ")
+        match word:
+            case "" | "stop":
+                stopped.clear()
+            case "quit":
+                return
+            case "hello":
+                say(f"name tictactoe-tui {player}")
+                say(f"games {' '.join(GAMES)}")
+                say("ready")
+            case "position":
+                position = _read_position(rest, say)
+            case "go" if position is not None and position.outcome is None:
+                _answer_go(position, rest.split(), say, stopped.is_set, player, most_nodes)
+            case "go":
+                say("error there is no position to move in")
+            case _:
+                say("error not a word of this protocol: hello, position, go, stop, quit")
+
+
+def _read_position(code: str, say: Callable[[str], None]) -> Position | None:
+    try:
+        return parse_position(code)
+    except RulesError as refusal:
+        say(f"error {refusal}")
+        return None
+
+
+def _answer_go(
+    position: Position,
+    words: list[str],
+    say: Callable[[str], None],
+    should_stop: Callable[[], bool],
+    player: str,
+    most_nodes: int | None,
+) -> None:
+    """Answer `go`: search within its limits, with info lines, and end with `bestmove`."""
+    try:
+        given = dict(zip(words[::2], words[1::2], strict=True))
+        numbers = {name: float(given.pop(name)) for name in _LIMITS if name in given}
+        if given or not all(0 <= each < 2**63 for each in numbers.values()):
+            raise ValueError
+    except ValueError:
+        say("error go takes seconds, nodes and seed, each with a number")
+        return
+    seconds, nodes = numbers.get("seconds"), numbers.get("nodes")
+    limits = Limits(
+        seconds=None if seconds is None else seconds * _THINKING_SHARE,
+        nodes=min((int(each) for each in (nodes, most_nodes) if each is not None), default=None),
+    )
+    source = Random(int(numbers.get("seed", 0)))
+
+    def print_info(info: SearchInfo) -> None:
+        say(f"info depth {info.depth} nodes {info.nodes}")
+
+    _, play = player_of(player, position.key)
+    choice = play(MoveRequest(position, source, limits, print_info, should_stop))
+    say(f"bestmove {position.notation.format(choice.cell)}")

@@ -42,7 +42,7 @@ from typing import Final
 
 from tictactoe_tui.arena.single_game import GameRecord, MatchResult, seat_of_a, session_of
 from tictactoe_tui.arena.tournament import board_seed, play_match
-from tictactoe_tui.arena.tournament_report import games_as_csv
+from tictactoe_tui.arena.tournament_file import games_as_csv
 from tictactoe_tui.cli import board_options
 from tictactoe_tui.cli.arguments import Options, Parser, add_number
 from tictactoe_tui.cli.json_output import add_json, print_result

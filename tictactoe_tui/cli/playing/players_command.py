@@ -16,7 +16,7 @@ examples:
   tictactoe-tui players tictactoe --check @corner --player corner='python3 corner.py'
 """
 
-from tictactoe_tui.arena.conformance import complaints
+from tictactoe_tui.arena.single_game import complaints
 from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.board_options import (
     GAME_KEYS,

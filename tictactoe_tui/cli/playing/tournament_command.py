@@ -43,10 +43,12 @@ from tictactoe_tui.arena.tournament import CODE, PlayerRow, TournamentPlan, Tour
 from tictactoe_tui.arena.tournament_file import (
     OtherTournament,
     TournamentFile,
+    games_as_csv,
+    in_order,
     play_tournament,
+    tournament_document,
     usual_file,
 )
-from tictactoe_tui.arena.tournament_report import games_as_csv, in_order, tournament_document
 from tictactoe_tui.cli import board_options, printing
 from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number
 from tictactoe_tui.cli.json_output import add_json, print_json

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.commands import listed_commands
+from tictactoe_tui.cli.dispatch import add_common_options, configure_command, listed_commands
 from tictactoe_tui.cli.printing import PROGRAM, print_line
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.opponents import computer_names
@@ -49,8 +49,6 @@ def execute(options: Options) -> int:
 
 def full_parser() -> argparse.ArgumentParser:
     """A parser with all commands, whose arguments know the words that complete them."""
-    from tictactoe_tui.cli.dispatch import add_common_options, configure_command
-
     parser = Parser(PROGRAM, description="")
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     add_common_options(parser)

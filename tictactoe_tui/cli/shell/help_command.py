@@ -8,7 +8,7 @@ examples:
 """
 
 from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.commands import COMMANDS
+from tictactoe_tui.cli.dispatch import COMMANDS, command_parser, make_parser, unknown_command
 from tictactoe_tui.cli.printing import UsageError
 
 
@@ -19,8 +19,6 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Options) -> int:
     """Print what --help prints."""
-    from tictactoe_tui.cli.dispatch import command_parser, make_parser, unknown_command
-
     name = options.command_name
     if name is None:
         make_parser().print_help()
