@@ -4,6 +4,7 @@ docs/api.md has all of it, with the names that `import tictactoe_tui` gives.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 from threading import Condition, Thread
@@ -150,10 +151,8 @@ class Analysis:
         self.position = position
         self._news = Condition()
         self._info: SearchInfo | None = None
-        self._published = 0
+        self._found: Future[SearchInfo] = Future()
         self._stop_asked = False
-        self._running = True
-        self._error: Exception | None = None
         self._thread = Thread(target=self._search, args=(limits,), daemon=True)
         self._thread.start()
 
@@ -165,7 +164,7 @@ class Analysis:
     @property
     def running(self) -> bool:
         """Whether the search goes on."""
-        return self._running
+        return not self._found.done()
 
     def stop(self) -> None:
         """Ask the search to end; what it has found by then stands."""
@@ -173,25 +172,23 @@ class Analysis:
 
     def wait(self, seconds: float | None = None) -> SearchInfo:
         """Wait for the end of the search and return its last report; or TimeoutError."""
-        self._thread.join(seconds)
-        if self._running:
-            raise TimeoutError("The search goes on.")
-        if self._error is not None:
-            raise self._error
-        assert self._info is not None  # noqa: S101 - every search ends with a report
-        return self._info
+        try:
+            return self._found.result(seconds)
+        except TimeoutError:
+            if self.running:
+                raise TimeoutError("The search goes on.") from None
+            raise
 
     def __iter__(self) -> Iterator[SearchInfo]:
-        seen = 0
+        seen: SearchInfo | None = None
         while True:
             with self._news:
-                while self._published == seen and self._running:
+                while self._info is seen and self.running:
                     self._news.wait()
-                if self._published == seen:
+                if self._info is None or self._info is seen:
                     break
-                seen, info = self._published, self._info
-            assert info is not None  # noqa: S101 - it was told
-            yield info
+                seen = self._info
+            yield seen
         self.wait()
 
     def __enter__(self) -> "Analysis":
@@ -205,18 +202,16 @@ class Analysis:
         """In the thread: search, and publish every report and the end."""
         try:
             found = analyse(self.position, limits, self._publish, lambda: self._stop_asked)
-            if found is not self._info:
-                self._publish(found)
+            self._publish(found)
+            self._found.set_result(found)
         except Exception as error:
-            self._error = error
+            self._found.set_exception(error)
         with self._news:
-            self._running = False
             self._news.notify_all()
 
     def _publish(self, info: SearchInfo) -> None:
         with self._news:
             self._info = info
-            self._published += 1
             self._news.notify_all()
 
 
