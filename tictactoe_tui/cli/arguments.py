@@ -84,19 +84,25 @@ def _range(low: int | None, high: int | None) -> str:
     return f" of at least {low}" if high is None else f" from {low} to {high}"
 
 
+def add_option(where: argparse._ActionsContainer, shown: str, words: str, **how: Any) -> None:
+    """Declare an option as its help shows it: `--keep`, or with a value, like `--player NAME`."""
+    flag, _, metavar = shown.partition(" ")
+    kind: dict[str, Any] = {"metavar": metavar} if metavar else {"action": "store_true"}
+    where.add_argument(flag, help=words, **kind, **how)
+
+
 def add_number(
-    parser: Parser,
-    flag: str,
-    metavar: str,
+    where: argparse._ActionsContainer,
+    shown: str,
     words: str,
     *,
     usual: int,
     low: int | None = None,
     high: int | None = None,
 ) -> None:
-    """Declare an option that takes a whole number; its help names the default."""
-    kind, words = whole_number(low, high), f"{words} (else %(default)s)"
-    parser.add_argument(flag, type=kind, default=usual, metavar=metavar, help=words)
+    """Declare an option that takes a whole number, and has a usual value, told in its help."""
+    words = f"{words} (else %(default)s)"
+    add_option(where, shown, words, type=whole_number(low, high), default=usual)
 
 
 def word_of(words: Sequence[str]) -> Callable[[str], str]:

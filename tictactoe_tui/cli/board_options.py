@@ -7,7 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Options, Parser, seconds_given, whole_number, word_of
+from tictactoe_tui.cli.arguments import (
+    Options,
+    Parser,
+    add_option,
+    seconds_given,
+    whole_number,
+    word_of,
+)
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.games import GAMES, Position, RulesError, game_of
 from tictactoe_tui.games.entry import SEED, BoardOption, Game
@@ -31,16 +38,14 @@ def game_key_of(text: str) -> str:
 def add_game(parser: Parser, words: str = f"{GAME_KEYS} (else all)") -> None:
     """Declare a game that may stand first, or behind --game, and may be left out."""
     parser.add_argument("game", metavar="GAME", nargs="?", type=game_key_of, help=words)
-    parser.add_argument("--game", dest="same", type=game_key_of, metavar="GAME", help="the same")
+    add_option(parser, "--game GAME", "the same", dest="same", type=game_key_of)
 
 
 def add_game_and_players(parser: Parser) -> None:
     """Declare players with a game before them, which may also stand last or behind --game."""
     parser.add_argument("first", metavar="GAME", help=GAME_KEYS)
     parser.add_argument("players", metavar="PLAYER", nargs="+", help="who plays")
-    parser.add_argument(
-        "--game", dest="same", type=game_key_of, metavar="GAME", help="the game, as an option"
-    )
+    add_option(parser, "--game GAME", "the game, as an option", dest="same", type=game_key_of)
 
 
 def game_and_players(options: Options) -> tuple[str, list[str]]:
@@ -73,18 +78,18 @@ def require_players(game: str, names: Sequence[str]) -> None:
 
 def add_own_players(parser: Parser) -> None:
     """Declare `--player`, which makes a program a player for one command."""
-    parser.add_argument(
-        "--player",
+    add_option(
+        parser,
+        "--player NAME=COMMAND",
+        "know this program as @NAME, like mine='python3 mine.py' (docs/protocol.md)",
         type=_own_player_given,
         action="append",
-        metavar="NAME=COMMAND",
-        help="know this program as @NAME, like mine='python3 mine.py' (docs/protocol.md)",
     )
-    parser.add_argument(
-        "--move-time",
+    add_option(
+        parser,
+        "--move-time SECONDS",
+        f"time of your own players for a move; slower ones lose (else {SECONDS:g})",
         type=_move_time_given,
-        metavar="SECONDS",
-        help=f"time of your own players for a move; slower ones lose (else {SECONDS:g})",
     )
 
 
@@ -126,12 +131,12 @@ def add_board_options(parser: Parser) -> None:
 def add_board_seed(parser: Parser) -> None:
     """Declare `--seed` where it does nothing but draw the board."""
     games = ", ".join(game.key for game in GAMES.values() if game.drawn_by_seed)
-    parser.add_argument(
-        "--seed",
+    add_option(
+        parser,
+        "--seed S",
+        f"{games}: the board that this seed draws (else 0)",
         dest=_BOARD_SEED,
         type=whole_number(),
-        metavar="S",
-        help=f"{games}: the board that this seed draws (else 0)",
     )
 
 
@@ -158,21 +163,19 @@ def start_position(key: str, options: Options, seed: int | None = None) -> Posit
 
 def add_position_options(parser: Parser) -> None:
     """Declare `--moves`, which go on from a board, and `--code`, which takes its place."""
-    parser.add_argument(
-        "--moves",
-        metavar="MOVES",
-        default="",
-        help='moves from the start, in the game\'s own notation, like "0 0; 1 1" (rowcol counts '
+    add_option(
+        parser,
+        "--moves MOVES",
+        'moves from the start, in the game\'s own notation, like "0 0; 1 1" (rowcol counts '
         'from 1: "1,2; 1,3")',
+        default="",
     )
     add_code_option(parser)
 
 
 def add_code_option(parser: Parser) -> None:
     """Declare `--code`, which takes the place of a board."""
-    parser.add_argument(
-        "--code", help="start from this position code instead of a new board", metavar="CODE"
-    )
+    add_option(parser, "--code CODE", "start from this position code instead of a new board")
 
 
 def add_position(parser: Parser) -> None:

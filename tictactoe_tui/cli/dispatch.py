@@ -12,7 +12,7 @@ from typing import Final, Protocol, cast
 
 from tictactoe_tui import characters, data_dir
 from tictactoe_tui.cli import open_application
-from tictactoe_tui.cli.arguments import Options, Parser, likely_meant
+from tictactoe_tui.cli.arguments import Options, Parser, add_option, likely_meant
 from tictactoe_tui.cli.printing import PROGRAM, UsageError, print_line
 from tictactoe_tui.data_dir import CONFIG_VARIABLE
 from tictactoe_tui.paths import benchmarks_dir
@@ -143,22 +143,22 @@ def configure_command(command: Command, parser: Parser) -> None:
 def add_common_options(parser: Parser) -> None:
     """Declare the options that may stand before or after any command."""
     group = parser.add_argument_group("before or after any command")
-    group.add_argument(
-        "--data-dir",
+    add_option(
+        group,
+        "--data-dir DIR",
+        f"where games and settings are kept (else ${data_dir.VARIABLE}, else the usual place)",
         type=_path_given,
-        metavar="DIR",
-        help=f"where games and settings are kept (else ${data_dir.VARIABLE}, else the usual place)",
     )
-    group.add_argument(
-        "--config",
+    add_option(
+        group,
+        "--config FILE",
+        f"keys, colours and habits (else ${CONFIG_VARIABLE}, else the usual place)",
         type=_path_given,
-        metavar="FILE",
-        help=f"keys, colours and habits (else ${CONFIG_VARIABLE}, else the usual place)",
     )
-    group.add_argument(
+    add_option(
+        group,
         "--ascii",
-        action="store_true",
-        help="draw with plain ASCII characters, for terminals and fonts that have no others",
+        "draw with plain ASCII characters, for terminals and fonts that have no others",
     )
 
 

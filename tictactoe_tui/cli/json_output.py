@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Mapping
 
-from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.printing import print_line
 from tictactoe_tui.games.json_values import JSON_VERSION
 
@@ -14,14 +14,14 @@ def add_json(
     words: str = "print one JSON document",
 ) -> None:
     """Declare `--json`, in a group of its alternatives if there is one, and `--json-version`."""
-    (group or parser).add_argument("--json", action="store_true", help=words)
-    parser.add_argument(
-        "--json-version",
+    add_option(group or parser, "--json", words)
+    add_option(
+        parser,
+        "--json-version V",
+        f"1 for scripts written for the first release (else {JSON_VERSION})",
         type=int,
         choices=(1, JSON_VERSION),
         default=JSON_VERSION,
-        metavar="V",
-        help=f"1 for scripts written for the first release (else {JSON_VERSION})",
     )
     parser.set_defaults(document=parser.prog.rpartition(" ")[2])
 

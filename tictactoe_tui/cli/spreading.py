@@ -8,7 +8,7 @@ from typing import Final
 
 from tictactoe_tui.arena.cluster import ClusterTrouble, cluster_at
 from tictactoe_tui.arena.spreading import HERE, Spread, WorkerPool
-from tictactoe_tui.cli.arguments import whole_number
+from tictactoe_tui.cli.arguments import add_option, whole_number
 from tictactoe_tui.cli.printing import Failure
 
 MOST_JOBS: Final = 61  # more than Windows can wait for
@@ -18,12 +18,12 @@ def add_jobs(
     parser: _ActionsContainer, verb: str, usual: int, usual_words: str = "%(default)s"
 ) -> None:
     """Declare `--jobs`, by what the processes do."""
-    parser.add_argument(
-        "--jobs",
+    add_option(
+        parser,
+        "--jobs J",
+        f"how many processes {verb} (else {usual_words})",
         type=whole_number(1, MOST_JOBS),
-        metavar="J",
         default=usual,
-        help=f"how many processes {verb} (else {usual_words})",
     )
 
 

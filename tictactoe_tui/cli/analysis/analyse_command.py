@@ -33,7 +33,7 @@ examples:
 from typing import Final
 
 from tictactoe_tui.cli import board_options
-from tictactoe_tui.cli.arguments import Options, Parser, seconds_given, whole_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_option, seconds_given, whole_number
 from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.printing import UsageError, print_line
 from tictactoe_tui.cli.text_tables import text_table
@@ -175,17 +175,11 @@ def configure(parser: Parser) -> None:
         choices=[algorithm.value for algorithm in Algorithm],
         help="a textbook search instead of the game's best; all five agree on every score",
     )
-    search.add_argument(
-        "--time", type=seconds_given, metavar="SECONDS", help="stop after so many seconds"
-    )
-    search.add_argument(
-        "--nodes", type=whole_number(1), metavar="N", help="stop after about this many nodes"
-    )
+    add_option(search, "--time SECONDS", "stop after so many seconds", type=seconds_given)
+    add_option(search, "--nodes N", "stop after about this many nodes", type=whole_number(1))
     output = parser.add_mutually_exclusive_group()
     add_json(parser, output)
-    output.add_argument(
-        "--stream", action="store_true", help="print a JSON document a line as it improves"
-    )
+    add_option(output, "--stream", "print a JSON document a line as it improves")
 
 
 def execute(options: Options) -> int:

@@ -25,7 +25,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.board_options import add_position, position_to_search
 from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.printing import UsageError
@@ -49,10 +49,10 @@ def configure(parser: Parser) -> None:
         default=Method.ALPHABETA.value,
         help="which search (else alphabeta); best and worst are alphabeta in these orders",
     )
-    parser.add_argument("--max", action="store_true", help="values for MAX, the first side")
+    add_option(parser, "--max", "values for MAX, the first side")
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--svg", metavar="FILE", help="write the tree as a picture to a new file")
-    how.add_argument("--markdown", metavar="FILE", help="write it as Markdown to a new file")
+    add_option(how, "--svg FILE", "write the tree as a picture to a new file")
+    add_option(how, "--markdown FILE", "write it as Markdown to a new file")
     add_json(parser, how)
 
 

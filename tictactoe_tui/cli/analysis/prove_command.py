@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.arena.openings import OpeningResult, OtherOpening, prove_opening
-from tictactoe_tui.cli.arguments import Options, Parser, add_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option
 from tictactoe_tui.cli.board_options import game_key_of, refusing
 from tictactoe_tui.cli.json_output import add_json, print_result
 from tictactoe_tui.cli.printing import Failure, UsageError
@@ -44,33 +44,30 @@ DEFAULT_NODES: Final = 4_000_000  # as the help says
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
     parser.add_argument("game", metavar="GAME", type=game_key_of, help="four")
-    parser.add_argument("--opening", metavar="CELL", required=True, help='first stone, like "0 9"')
-    parser.add_argument(
-        "--answer",
-        metavar="CELL",
-        help="White's answer, to prove that White wins (else the one known to win, if any)",
+    add_option(parser, "--opening CELL", 'first stone, like "0 9"', required=True)
+    add_option(
+        parser,
+        "--answer CELL",
+        "White's answer, to prove that White wins (else the one known to win, if any)",
     )
-    parser.add_argument(
-        "--file", metavar="FILE", type=Path, help="the file of the proof (else four-R-C.proof)"
-    )
+    add_option(parser, "--file FILE", "the file of the proof (else four-R-C.proof)", type=Path)
     for flag, usual, sizes, words in (
         ("--rows", SIDE, four.SIZES, "rows of the board"),
         ("--cols", SIDE, four.SIZES, "columns, likewise"),
         ("--connect", 4, four.CONNECTS, "stones in a winning line"),
         ("--stones", MOST_STONES, range(2, MOST_STONES + 1), "win with at most so many stones"),
     ):
-        add_number(parser, flag, "N", words, usual=usual, low=sizes[0], high=sizes[-1])
+        add_number(parser, f"{flag} N", words, usual=usual, low=sizes[0], high=sizes[-1])
     add_number(
         parser,
-        "--nodes",
-        "N",
+        "--nodes N",
         "give up a reply after about this many nodes",
         usual=DEFAULT_NODES,
         low=1,
     )
     where = parser.add_mutually_exclusive_group()
     add_jobs(where, "work", 1)
-    where.add_argument("--cluster", metavar="ADDRESS", help="work on the machines of a scheduler")
+    add_option(where, "--cluster ADDRESS", "work on the machines of a scheduler")
     add_json(parser)
 
 

@@ -46,7 +46,7 @@ import sys
 from collections.abc import Iterator
 
 from tictactoe_tui.cli import board_options
-from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.printing import (
     PROGRAM,
@@ -90,12 +90,8 @@ def configure(parser: Parser) -> None:
         help=f"{board_options.GAME_KEYS}, or the id of a game (else the last that ended)",
     )
     moves = parser.add_mutually_exclusive_group()
-    moves.add_argument(
-        "--moves", metavar="MOVES", help='the moves in the game\'s own notation, like "0 0; 1 1"'
-    )
-    moves.add_argument(
-        "--stdin", action="store_true", help="the moves of one game a line on standard input"
-    )
+    add_option(moves, "--moves MOVES", 'the moves in the game\'s own notation, like "0 0; 1 1"')
+    add_option(moves, "--stdin", "the moves of one game a line on standard input")
     board_options.add_code_option(parser)
     board_options.add_board_options(parser)
     board_options.add_board_seed(parser)

@@ -43,7 +43,7 @@ from typing import Final, NamedTuple
 
 from tictactoe_tui.arena.spreading import interrupts_held, leave_interrupts_to_parent
 from tictactoe_tui.cli.analysis import verified_program
-from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
 from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.printing import Failure, UsageError, print_line
@@ -188,21 +188,13 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "game", metavar="GAME", nargs="?", type=game_key_of, help=f"{GAME_KEYS} (else all of them)"
     )
-    parser.add_argument(
-        "--claim", choices=CLAIMS, metavar="NAME", help=f"one claim only: {', '.join(CLAIMS)}"
-    )
-    parser.add_argument(
-        "--proof", metavar="FILE", type=Path, help="check only this file of `prove`"
-    )
-    parser.add_argument("--long", action="store_true", help="check far more positions")
+    add_option(parser, "--claim NAME", f"one claim only: {', '.join(CLAIMS)}", choices=CLAIMS)
+    add_option(parser, "--proof FILE", "check only this file of `prove`", type=Path)
+    add_option(parser, "--long", "check far more positions")
     add_jobs(parser, "work", DEFAULT_JOBS)
     output = parser.add_mutually_exclusive_group()
     add_json(parser, output)
-    output.add_argument(
-        "--stream",
-        action="store_true",
-        help="print a JSON document a line, while the checks go on",
-    )
+    add_option(output, "--stream", "print a JSON document a line, while the checks go on")
 
 
 def execute(options: Options) -> int:

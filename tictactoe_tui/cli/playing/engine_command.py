@@ -23,7 +23,7 @@ from queue import SimpleQueue
 from random import Random
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Options, Parser, whole_number, word_of
+from tictactoe_tui.cli.arguments import Options, Parser, add_option, whole_number, word_of
 from tictactoe_tui.cli.printing import print_line
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo
@@ -34,17 +34,15 @@ from tictactoe_tui.opponents.move_request import MoveRequest
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "--as",
+    add_option(
+        parser,
+        "--as NAME",
+        "who thinks: Kitty, Cop or Sera (else %(default)s)",
         dest="player",
-        metavar="NAME",
         type=word_of(CHARACTERS),
         default="Sera",
-        help="who thinks: Kitty, Cop or Sera (else %(default)s)",
     )
-    parser.add_argument(
-        "--nodes", type=whole_number(1), metavar="N", help="search so many nodes a move at most"
-    )
+    add_option(parser, "--nodes N", "search so many nodes a move at most", type=whole_number(1))
 
 
 def execute(options: Options) -> int:

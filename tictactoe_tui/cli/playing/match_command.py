@@ -44,7 +44,7 @@ from tictactoe_tui.arena.single_game import GameRecord, MatchResult, seat_of_a, 
 from tictactoe_tui.arena.tournament import board_seed, play_match
 from tictactoe_tui.arena.tournament_file import games_as_csv
 from tictactoe_tui.cli import board_options
-from tictactoe_tui.cli.arguments import Options, Parser, add_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option
 from tictactoe_tui.cli.json_output import add_json, print_result
 from tictactoe_tui.cli.printing import UsageError, print_line
 from tictactoe_tui.cli.spreading import add_jobs, spread_over
@@ -77,20 +77,14 @@ def configure(parser: Parser) -> None:
     """Declare the arguments."""
     list_players(parser)
     board_options.add_game_and_players(parser)
-    add_number(
-        parser, "--games", "N", "how many games", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES
-    )
-    add_number(parser, "--seed", "S", "decides every random choice", usual=0)
+    add_number(parser, "--games N", "how many games", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES)
+    add_number(parser, "--seed S", "decides every random choice", usual=0)
     add_jobs(parser, "play", 1)
     board_options.add_position_options(parser)
     board_options.add_board_options(parser)
     board_options.add_own_players(parser)
-    parser.add_argument(
-        "--keep", action="store_true", help="keep the games in the record, as training"
-    )
-    parser.add_argument(
-        "--csv", metavar="FILE", type=Path, help="also write every game as a line of CSV"
-    )
+    add_option(parser, "--keep", "keep the games in the record, as training")
+    add_option(parser, "--csv FILE", "also write every game as a line of CSV", type=Path)
     add_json(parser)
 
 

@@ -14,7 +14,7 @@ examples:
 from dataclasses import replace
 
 from tictactoe_tui.cli import board_options
-from tictactoe_tui.cli.arguments import Options, Parser, whole_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_option, whole_number
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.config.config_file import read_config
 from tictactoe_tui.games import GAMES
@@ -29,14 +29,10 @@ def configure(parser: Parser) -> None:
     """Declare the arguments."""
     board_options.add_game(parser, board_options.GAME_KEYS)
     against = parser.add_mutually_exclusive_group()
-    against.add_argument(
-        "--vs", metavar="NAME", help="the computer player (else the usual one, Kitty)"
-    )
-    against.add_argument(
-        "--pvp", nargs="*", metavar="NAME", help="two people at one keyboard, like ANN BOB"
-    )
+    add_option(against, "--vs NAME", "the computer player (else the usual one, Kitty)")
+    add_option(against, "--pvp NAME", "two people at one keyboard, like ANN BOB", nargs="*")
     against.add_argument("--watch", nargs=2, metavar=("A", "B"), help="two computer players")
-    parser.add_argument("--second", action="store_true", help="let the computer player begin")
+    add_option(parser, "--second", "let the computer player begin")
     parser.add_argument(
         "--seed", type=whole_number(), help="decides every random choice (else another each time)"
     )

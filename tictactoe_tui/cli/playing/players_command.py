@@ -17,7 +17,7 @@ examples:
 """
 
 from tictactoe_tui.arena.single_game import complaints
-from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.board_options import (
     GAME_KEYS,
     add_game,
@@ -36,7 +36,7 @@ from tictactoe_tui.outside.own_players import own_player, players_file_mistakes
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
     add_game(parser, f"{GAME_KEYS} (else all that it plays)")
-    parser.add_argument("--check", metavar="NAME", help="try this player")
+    add_option(parser, "--check NAME", "try this player")
     add_own_players(parser)
     add_json(parser)
 

@@ -18,7 +18,7 @@ import re
 import socket
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option, whole_number
 from tictactoe_tui.cli.printing import Failure, UsageError, print_line
 from tictactoe_tui.cli.record.open_record import record_directory
 from tictactoe_tui.paths import command_to_install
@@ -29,31 +29,25 @@ _ORIGIN: Final = re.compile(r"https?://[a-z0-9.\-\[\]:]+")
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "--host", metavar="ADDRESS", default="127.0.0.1", help="listen here (else %(default)s)"
-    )
-    add_number(parser, "--port", "N", "at this port", usual=8000, low=0, high=65535)
-    parser.add_argument(
-        "--origin",
-        metavar="URL",
+    add_option(parser, "--host ADDRESS", "listen here (else %(default)s)", default="127.0.0.1")
+    add_number(parser, "--port N", "at this port", usual=8000, low=0, high=65535)
+    add_option(
+        parser,
+        "--origin URL",
+        "where browsers find it, if that is another address, such as a proxy's",
         type=_origin_given,
-        help="where browsers find it, if that is another address, such as a proxy's",
     )
-    parser.add_argument("--shared", action="store_true", help="one record for everybody: your own")
-    add_number(parser, "--visitors", "N", "open pages at the same time", usual=8, low=1, high=1000)
-    add_number(
-        parser, "--idle", "MINUTES", "end a visit after so long without a key", usual=30, low=1
-    )
-    parser.add_argument(
-        "--expire",
+    add_option(parser, "--shared", "one record for everybody: your own")
+    add_number(parser, "--visitors N", "open pages at the same time", usual=8, low=1, high=1000)
+    add_number(parser, "--idle MINUTES", "end a visit after so long without a key", usual=30, low=1)
+    add_option(
+        parser,
+        "--expire DAYS",
+        "remove records that no visitor has used for so many days (else keep all)",
         type=whole_number(1),
-        metavar="DAYS",
-        help="remove records that no visitor has used for so many days (else keep all)",
     )
-    parser.add_argument(
-        "--log", action="store_true", help="say when pages open and close, without names"
-    )
-    parser.add_argument("--log-names", action="store_true", help="the same, with names and records")
+    add_option(parser, "--log", "say when pages open and close, without names")
+    add_option(parser, "--log-names", "the same, with names and records")
 
 
 def _origin_given(text: str) -> str:

@@ -50,7 +50,7 @@ from tictactoe_tui.arena.tournament_file import (
     usual_file,
 )
 from tictactoe_tui.cli import board_options, printing
-from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option, whole_number
 from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.playing.match_command import MOST_GAMES, list_players
 from tictactoe_tui.cli.progress_line import Progress
@@ -73,45 +73,41 @@ def configure(parser: Parser) -> None:
     list_players(parser)
     board_options.add_game_and_players(parser)
     add_number(
-        parser, "--games", "N", "games of each pair", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES
+        parser, "--games N", "games of each pair", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES
     )
-    add_number(parser, "--seed", "S", "decides every random choice", usual=0)
-    parser.add_argument(
-        "--opening",
+    add_number(parser, "--seed S", "decides every random choice", usual=0)
+    add_option(
+        parser,
+        "--opening N",
+        "random moves that begin each game (else what fits the game)",
         type=whole_number(0, MOST_RANDOM_MOVES),
-        metavar="N",
-        help="random moves that begin each game (else what fits the game)",
     )
-    parser.add_argument("--gauntlet", action="store_true", help="the first against all others")
+    add_option(parser, "--gauntlet", "the first against all others")
     where = parser.add_mutually_exclusive_group()
     processors = min(os.cpu_count() or 1, MOST_JOBS)
     add_jobs(where, "play", processors, "as many as there are processors")
-    where.add_argument(
-        "--cluster", metavar="ADDRESS", help="play on the machines of this scheduler"
-    )
-    parser.add_argument(
-        "--file",
-        metavar="FILE",
+    add_option(where, "--cluster ADDRESS", "play on the machines of this scheduler")
+    add_option(
+        parser,
+        "--file FILE",
+        "the file of the tournament (else one in the data directory)",
         type=Path,
-        help="the file of the tournament (else one in the data directory)",
     )
-    parser.add_argument(
-        "--again", action="store_true", help="begin again, and forget the games in the file"
-    )
+    add_option(parser, "--again", "begin again, and forget the games in the file")
     board_options.add_position_options(parser)
     board_options.add_board_options(parser)
     board_options.add_own_players(parser)
-    parser.add_argument(
-        "--sweep",
-        metavar="WORD=A,B,...",
+    add_option(
+        parser,
+        "--sweep WORD=A,B,...",
+        "a player with {WORD} in its command plays once with each of these values",
         type=_sweep_given,
-        action="append",
         default=[],
-        help="a player with {WORD} in its command plays once with each of these values",
+        action="append",
     )
     form = parser.add_mutually_exclusive_group()
     add_json(parser, form)
-    form.add_argument("--csv", action="store_true", help="print every game as a line of CSV")
+    add_option(form, "--csv", "print every game as a line of CSV")
 
 
 def _sweep_given(text: str) -> tuple[str, list[str]]:

@@ -42,7 +42,7 @@ from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.cli import printing
-from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.json_output import add_json, print_result
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_directory
@@ -71,10 +71,8 @@ _OURS: Final = (*_RECORD, "tournaments/*.jsonl", *(f"visitors/*/{name}" for name
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "--where", action="store_true", help="only say where the data is, and how to remove it"
-    )
-    parser.add_argument("--repair", action="store_true", help="mend what can be mended")
+    add_option(parser, "--where", "only say where the data is, and how to remove it")
+    add_option(parser, "--repair", "mend what can be mended")
     add_json(parser)
 
 

@@ -30,7 +30,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from tictactoe_tui.cli import printing
-from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_read
@@ -59,13 +59,13 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "file", metavar="FILE", type=Path, help="the file to write; - is standard output"
     )
-    parser.add_argument(
-        "--format",
+    add_option(
+        parser,
+        "--format FORMAT",
+        "see below (else by the name of the file)",
         choices=[each.value for each in Format],
-        metavar="FORMAT",
-        help="see below (else by the name of the file)",
     )
-    parser.add_argument("--force", action="store_true", help="replace a file that exists")
+    add_option(parser, "--force", "replace a file that exists")
     add_json(parser)
 
 

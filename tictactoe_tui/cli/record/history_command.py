@@ -33,7 +33,7 @@ examples:
 import argparse
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Options, Parser, add_number, whole_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option, whole_number
 from tictactoe_tui.cli.board_options import add_game, only_game
 from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.printing import print_line
@@ -59,26 +59,13 @@ _RESULTS: Final = {each.value.replace(" ", "-"): each for each in ResultFilter}
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
     add_game(parser)
-    parser.add_argument(
-        "--mode",
-        type=_mode,
-        metavar="MODE",
-        help=f"{', '.join(Mode)} (else all)",
-    )
-    parser.add_argument("--player", metavar="NAME", help="games of this player")
-    parser.add_argument(
-        "--result", choices=list(_RESULTS), default="any", metavar="RESULT", help="see below"
-    )
-    parser.add_argument("--search", default="", metavar="TEXT", help="see below")
-    add_number(
-        parser, "--limit", "N", "at most so many games", usual=DEFAULT_LIMIT, low=1, high=MOST
-    )
-    parser.add_argument(
-        "--offset",
-        type=whole_number(0, MOST),
-        default=0,
-        metavar="N",
-        help="leave out the newest N",
+    add_option(parser, "--mode MODE", f"{', '.join(Mode)} (else all)", type=_mode)
+    add_option(parser, "--player NAME", "games of this player")
+    add_option(parser, "--result RESULT", "see below", choices=list(_RESULTS), default="any")
+    add_option(parser, "--search TEXT", "see below", default="")
+    add_number(parser, "--limit N", "at most so many games", usual=DEFAULT_LIMIT, low=1, high=MOST)
+    add_option(
+        parser, "--offset N", "leave out the newest N", type=whole_number(0, MOST), default=0
     )
     add_json(parser)
 

@@ -47,7 +47,7 @@ from tempfile import TemporaryFile
 from typing import Final
 
 from tictactoe_tui.cli import printing
-from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.board_options import refusing
 from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.progress_line import Progress
@@ -72,11 +72,7 @@ def configure(parser: Parser) -> None:
     parser.add_argument(
         "files", metavar="FILE", nargs="+", type=Path, help="files to import; - is standard input"
     )
-    parser.add_argument(
-        "--count",
-        action="store_true",
-        help="the games are our own: count them in standings and ratings",
-    )
+    add_option(parser, "--count", "the games are our own: count them in standings and ratings")
     parser.add_argument(
         "--as",
         dest="names",

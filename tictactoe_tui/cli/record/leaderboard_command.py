@@ -21,7 +21,7 @@ examples:
 from collections.abc import Sequence
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.board_options import add_game, only_game
 from tictactoe_tui.cli.json_output import add_json, print_result
 from tictactoe_tui.cli.record.open_record import record_to_read
@@ -41,9 +41,9 @@ def configure(parser: Parser) -> None:
     """Declare the arguments."""
     add_game(parser)
     modes = parser.add_mutually_exclusive_group()
-    modes.add_argument("--with-people", action="store_true", help="count games of two people too")
-    modes.add_argument("--all-modes", action="store_true", help="count every game")
-    parser.add_argument("--people-only", action="store_true", help="leave the computers out")
+    add_option(modes, "--with-people", "count games of two people too")
+    add_option(modes, "--all-modes", "count every game")
+    add_option(parser, "--people-only", "leave the computers out")
     add_json(parser)
 
 

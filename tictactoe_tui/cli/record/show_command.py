@@ -30,7 +30,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.printing import Failure, one_line, print_line
 from tictactoe_tui.cli.record.open_record import game_id, latest_game, record_to_read
@@ -66,9 +66,9 @@ def configure(parser: Parser) -> None:
     )
     how = parser.add_mutually_exclusive_group()
     add_json(parser, how)
-    how.add_argument("--markdown", action="store_true", help="print Markdown")
-    how.add_argument("--svg", action="store_true", help="print the last position as a picture")
-    how.add_argument("--text", action="store_true", help="print what import reads")
+    add_option(how, "--markdown", "print Markdown")
+    add_option(how, "--svg", "print the last position as a picture")
+    add_option(how, "--text", "print what import reads")
 
 
 def execute(options: Options) -> int:

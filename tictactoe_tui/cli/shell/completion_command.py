@@ -14,7 +14,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.dispatch import add_common_options, configure_command, listed_commands
 from tictactoe_tui.cli.printing import PROGRAM, print_line
 from tictactoe_tui.games import GAMES
@@ -50,7 +50,7 @@ def execute(options: Options) -> int:
 def full_parser() -> argparse.ArgumentParser:
     """A parser with all commands, whose arguments know the words that complete them."""
     parser = Parser(PROGRAM, description="")
-    parser.add_argument("--version", action="store_true", help="print the version and exit")
+    add_option(parser, "--version", "print the version and exit")
     add_common_options(parser)
     commands = parser.add_subparsers(parser_class=Parser)
     for command in listed_commands():

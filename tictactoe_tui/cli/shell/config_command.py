@@ -9,7 +9,7 @@ examples:
   tictactoe-tui play tictactoe --config mine.toml
 """
 
-from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.printing import PROGRAM, Failure, print_error, print_line
 from tictactoe_tui.config.config_file import config_path, read_config
 from tictactoe_tui.data_dir import shown
@@ -18,10 +18,8 @@ from tictactoe_tui.data_dir import shown
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
     how = parser.add_mutually_exclusive_group()
-    how.add_argument(
-        "--where", action="store_true", help="say where it is, and what is wrong in it"
-    )
-    how.add_argument("--force", action="store_true", help="replace an existing file")
+    add_option(how, "--where", "say where it is, and what is wrong in it")
+    add_option(how, "--force", "replace an existing file")
 
 
 def execute(options: Options) -> int:
