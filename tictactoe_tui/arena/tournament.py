@@ -21,7 +21,16 @@ from tictactoe_tui.outside.own_players import OwnPlayer, own_players
 from tictactoe_tui.ratings.glicko2 import NEWCOMER, DatedSkill, rate_meetings
 from tictactoe_tui.ratings.intervals import wilson
 
-_Task = Callable[[], GameRecord]
+Pair = tuple[str, str]
+GameKey = tuple[Pair, int]
+"""A game of a tournament: its two players in the order of the plan, and its number from 1."""
+GameTask = Callable[[], GameRecord]
+"""A call that plays a game; it can be sent to any process."""
+
+
+def _seated(a: str, b: str, number: int) -> Pair:
+    """The players of both sides in this game of two players, or of both sides who is which."""
+    return (a, b) if seat_of_a(number) is Side.ONE else (b, a)
 
 
 def play_match(
@@ -45,13 +54,12 @@ def play_match(
     name_a, name_b = player_of(a, key)[0], player_of(b, key)[0]
     own = own_players((name_a, name_b), key)
 
-    def tasks() -> Iterator[_Task]:
+    def tasks() -> Iterator[GameTask]:
         for number in range(1, games + 1):
-            names = (name_a, name_b) if seat_of_a(number) is Side.ONE else (name_b, name_a)
             yield partial(
                 play_game,
                 boards((number - 1) // 2),
-                names,
+                _seated(name_a, name_b, number),
                 f"{seed} {number}",
                 number=number,
                 own=own,
@@ -78,12 +86,6 @@ def board_seed(seed: int, pair: int) -> int:
     So the first board is the same as in other commands with this seed.
     """
     return int(Random(f"board {seed} {pair}").random() * 2**32) if pair else seed
-
-
-Pair = tuple[str, str]
-GameKey = tuple[Pair, int]
-"""A game of a tournament: its two players in the order of the plan, and its number from 1."""
-GameTask = Callable[[], GameRecord]
 
 
 CODE: Final = "code"
@@ -163,8 +165,7 @@ class TournamentPlan:
 
     def key_of(self, record: GameRecord) -> GameKey:
         """The key of the game that this record is of."""
-        one, two = record.names
-        return (one, two) if seat_of_a(record.number) is Side.ONE else (two, one), record.number
+        return _seated(*record.names, record.number), record.number
 
     def task(self, key: GameKey) -> GameTask:
         """A call that plays this game; it can be sent to any process."""
@@ -172,7 +173,7 @@ class TournamentPlan:
         return partial(
             _play_coded_game,
             self.start(number).code(),
-            (a, b) if seat_of_a(number) is Side.ONE else (b, a),
+            _seated(a, b, number),
             self.seed_of(key),
             number,
             own_players((a, b), self.game),

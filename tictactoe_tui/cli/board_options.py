@@ -51,14 +51,17 @@ def add_game_and_players(parser: Parser) -> None:
 def game_and_players(options: Options) -> tuple[str, list[str]]:
     """The game that is named, and the players; UsageError unless there is exactly one game."""
     words = [options.first, *options.players]
-    named = [] if options.same is None else [options.same]
-    for at in (0, -1):
-        if words and not named and words[at].lower() in GAMES:
-            named.append(words.pop(at).lower())
-    extra = [word for word in words if word.lower() in GAMES]
+    named = options.same or taken_game(words)
+    extra = any(word.lower() in GAMES for word in words)
     if extra or not named:
         raise UsageError("name one GAME" if extra else "which GAME is missing")
-    return named[0], words
+    return named, words
+
+
+def taken_game(words: list[str]) -> str | None:
+    """The game that stands first or last among these words, taken out of them."""
+    at = next((at for at in (0, -1) if words and words[at].lower() in GAMES), None)
+    return None if at is None else words.pop(at).lower()
 
 
 def only_game(options: Options) -> str | None:

@@ -1,7 +1,7 @@
 """Work that a command spreads over processes or machines: the options for it, and its failures."""
 
 from argparse import _ActionsContainer
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Final
@@ -10,6 +10,7 @@ from tictactoe_tui.arena.cluster import ClusterTrouble, cluster_at
 from tictactoe_tui.arena.spreading import HERE, Spread, WorkerPool
 from tictactoe_tui.cli.arguments import add_option, whole_number
 from tictactoe_tui.cli.printing import Failure
+from tictactoe_tui.opponents import OWN_MARK
 
 MOST_JOBS: Final = 61  # more than Windows can wait for
 
@@ -32,19 +33,21 @@ def spread_over(
     jobs: int,
     cluster: str | None = None,
     *,
-    alone: bool,
     unit: str,
+    players: Sequence[str] = (),
     kept: Callable[[], str] = str,
 ) -> Iterator[Spread]:
-    """What work is spread over: a cluster by its address, processes, or alone this one.
+    """What work is spread over: a cluster by its address, processes, or this one.
 
+    Programs of users always run below a worker: it ends with this process, and they with it, even
+    if this process is killed.
     Failure where any of them is lost before its `unit`; what is `kept` then is said as well.
     """
     try:
         if cluster:
             with cluster_at(cluster) as spread:
                 yield spread
-        elif alone:
+        elif jobs == 1 and not any(each.startswith(OWN_MARK) for each in players):
             yield HERE
         else:
             with WorkerPool(jobs) as pool:

@@ -116,7 +116,6 @@ def _prove_as_asked(opening: Opening, path: Path, options: Options) -> OpeningRe
     spread_all = spread_over(
         options.jobs,
         options.cluster,
-        alone=options.jobs == 1,
         unit="reply was settled",
         kept=lambda: f"; what is settled is in {path}",
     )

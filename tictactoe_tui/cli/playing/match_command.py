@@ -52,7 +52,6 @@ from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.games.json_values import SECONDS_DIGITS, SIDE_KEYS, json_move, json_result
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import points_summary
-from tictactoe_tui.opponents import OWN_MARK
 from tictactoe_tui.words import counted
 
 DEFAULT_GAMES: Final = 10
@@ -125,15 +124,11 @@ def _play_games(options: Options) -> MatchResult:
         seed = board_seed(options.seed, pair)
         return board_options.position_to_start(options.game, options, seed)
 
-    jobs = min(options.jobs, options.games)
-    # Programs of users always run below a worker: it ends with this process, and they with it, even
-    # if this process is killed.
-    alone = jobs == 1 and not any(each.startswith(OWN_MARK) for each in (options.a, options.b))
+    jobs, players = min(options.jobs, options.games), (options.a, options.b)
     sheet = None if options.json else ScoreSheet(boards(0))
-    with spread_over(jobs, alone=alone, unit="game was over") as spread:
+    with spread_over(jobs, unit="game was over", players=players) as spread:
         return play_match(
-            options.a,
-            options.b,
+            *players,
             boards,
             games=options.games,
             seed=options.seed,

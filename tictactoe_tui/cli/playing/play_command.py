@@ -17,7 +17,6 @@ from tictactoe_tui.cli import board_options
 from tictactoe_tui.cli.arguments import Options, Parser, add_option, whole_number
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.config.config_file import read_config
-from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Choices, with_players_of_game
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.session import GameSession
@@ -66,10 +65,7 @@ def execute(options: Options) -> int:
 def _game_of(options: Options) -> str:
     """The game that is named, if need be before or behind the names of --pvp, made clean here."""
     names: list[str] = options.pvp or []
-    for at in (0, -1):
-        if names and not options.game and not options.same and names[at].lower() in GAMES:
-            options.game = names.pop(at).lower()
-    game = board_options.only_game(options)
+    game = board_options.only_game(options) or board_options.taken_game(names)
     if game is None:
         raise UsageError("which GAME is missing")
     if len(names) not in (0, 2):

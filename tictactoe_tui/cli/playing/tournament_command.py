@@ -58,7 +58,6 @@ from tictactoe_tui.cli.spreading import MOST_JOBS, add_jobs, spread_over
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.opponents import OWN_MARK
 from tictactoe_tui.outside.own_players import sweep_player
 from tictactoe_tui.words import counted
 
@@ -185,13 +184,11 @@ def _play_the_rest(plan: TournamentPlan, file: TournamentFile, options: Options)
         printing.print_error(
             f"{printing.PROGRAM}: {file.path}: {sentence}; what is missing is played again"
         )
-    # Programs of users always run below workers, which end them even if this process is killed.
-    alone = options.jobs == 1 and not any(each.startswith(OWN_MARK) for each in options.players)
     spread_all = spread_over(
         options.jobs,
         options.cluster,
-        alone=alone,
         unit="game was over",
+        players=options.players,
         kept=lambda: f"; {_kept_words(tally)}",
     )
     try:
