@@ -7,11 +7,9 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from heapq import heappop, heappush
-from itertools import count
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Semaphore, Thread
+from threading import Semaphore, Thread, Timer
 from time import monotonic
 from typing import Any, Final
 
@@ -43,8 +41,6 @@ class Inbox:
 
     def __init__(self) -> None:
         self._items: SimpleQueue[object] = SimpleQueue()
-        self._due_calls: list[tuple[float, int, Callable[[], object]]] = []
-        self._number = count()
         self._room = Semaphore(_LINES_AHEAD)
         self.post: Callable[[object], object] = self._items.put
 
@@ -54,19 +50,17 @@ class Inbox:
         return self._items.empty()
 
     def later(self, seconds: float, call: Callable[[], object]) -> None:
-        """Have the loop make this call after this many seconds."""
-        heappush(self._due_calls, (monotonic() + seconds, next(self._number), call))
+        """Have the loop make this call after so many seconds."""
+        timer = Timer(seconds, self.post, [call])
+        timer.daemon = True
+        timer.start()
 
     def next_item(self, seconds: float | None = None) -> object:
-        """The next item, or a call that has become due; None if neither comes in these seconds."""
-        if self._due_calls:
-            rest = max(0.0, self._due_calls[0][0] - monotonic())
-            seconds = rest if seconds is None else min(rest, seconds)
+        """The next item; None if none comes in these seconds."""
         try:
             item = self._items.get(timeout=seconds)
         except Empty:
-            is_due = bool(self._due_calls) and self._due_calls[0][0] <= monotonic()
-            return heappop(self._due_calls)[2] if is_due else None
+            return None
         if isinstance(item, Typed):
             self._room.release()
         return item

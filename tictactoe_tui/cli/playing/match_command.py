@@ -157,9 +157,10 @@ def _document(result: MatchResult, elapsed: float) -> dict[str, object]:
 def _game_entry(record: GameRecord) -> dict[str, object]:
     """One game as values for JSON."""
     start = record.position()
-    won_by = None
-    if record.winner is not None:
-        won_by = "a" if record.winner == seat_of_a(record.number) else "b"
+    won_by = None if record.winner is None else "ab"[record.winner != seat_of_a(record.number)]
+    summary = record.totals and points_summary(
+        record.totals, record.plies, Mode.WATCH, record.winner
+    )
     return {
         "number": record.number,
         "players": [
@@ -179,17 +180,8 @@ def _game_entry(record: GameRecord) -> dict[str, object]:
         "start": record.start,
         "plies": record.plies,
         "totals": record.totals,
-        **_summary(record),
+        **({"summary": summary} if summary else {}),
         "moves": [json_move(start, cell) for cell in record.moves],
-    }
-
-
-def _summary(record: GameRecord) -> dict[str, object]:
-    """What a match of row and column has always been summed up as."""
-    if record.totals is None:
-        return {}
-    return {
-        "summary": points_summary(record.totals, record.plies, Mode.WATCH, record.winner),
     }
 
 
