@@ -63,7 +63,7 @@ def _exit_code(error: Exception) -> int:
 
 
 def open_application(create: "Callable[..., TerminalApp] | None" = None, **given: Any) -> int:
-    """Run the application with what is given, or another, until it is left."""
+    """Run the full-screen application, or a given one, until it ends."""
     problem = _terminal_problem()
     if problem is not None:
         # With standard error closed, the other output is the only one that can tell.
@@ -107,7 +107,7 @@ def _is_terminal(descriptor: int) -> bool:
 
 
 def _application() -> "type[TerminalApp]":
-    """Our own, loaded no sooner than it is opened."""
+    """The application, loaded only when it is opened."""
     from tictactoe_tui.app import TicTacToeApp
 
     return TicTacToeApp

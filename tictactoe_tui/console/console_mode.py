@@ -50,7 +50,7 @@ class Inbox:
         return self._items.empty()
 
     def later(self, seconds: float, call: Callable[[], object]) -> None:
-        """Have the loop make this call after so many seconds."""
+        """Have the loop make this call after this many seconds."""
         timer = Timer(seconds, self.post, [call])
         timer.daemon = True
         timer.start()
