@@ -1,4 +1,4 @@
-"""Answers, the only thing that practice keeps, and cards: when a position is to be asked again.
+"""Practice answers, the only thing that practice stores, and cards: when a position is due again.
 
 Cards, due dates and what is known are worked out of the answers and stored nowhere.
 
@@ -31,7 +31,7 @@ _AGAIN: Final = timedelta(minutes=10)
 
 
 class Source(StrEnum):
-    """What an answer was given to."""
+    """Where an answer was given."""
 
     GAME = "game"
     GUIDED = "guided"
@@ -63,7 +63,7 @@ class PracticeAnswer(Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @property
     def succeeded(self) -> bool:
-        """Whether the player knew it without help."""
+        """Whether the answer was right and without help."""
         return self.right is True and not self.helped
 
 
@@ -122,14 +122,14 @@ def cards_of(answers: Iterable[PracticeAnswer]) -> Mapping[str, Card]:
 
 
 def standing(answers: Sequence[PracticeAnswer]) -> list[PracticeAnswer]:
-    """The answers that were given and not taken back."""
+    """The answers without those that were taken back."""
     undone = {(each.code, each.cell, each.at) for each in answers if each.source is Source.UNDONE}
     given = (each for each in answers if each.source is not Source.ASIDE)
     return [each for each in given if (each.code, each.cell, each.at) not in undone]
 
 
 def with_answer(cards: Mapping[str, Card], answers: Sequence[PracticeAnswer]) -> Mapping[str, Card]:
-    """The cards once the last of these answers was given, which are all there are."""
+    """The cards after the last of these answers, which are all of the player's."""
     code = answers[-1].code
     others = {each: card for each, card in cards.items() if each != code}
     return {**others, **cards_of([each for each in answers if each.code == code])}
@@ -148,7 +148,7 @@ def due_by_day(cards: Mapping[str, Card], now: int) -> Mapping[date, int]:
 
 
 def day_of(moment: int) -> date:
-    """The day of a moment where the player is."""
+    """The local day of a moment."""
     return datetime.fromtimestamp(moment / 1000).date()
 
 

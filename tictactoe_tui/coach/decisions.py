@@ -36,7 +36,7 @@ class Decision:
 
     @property
     def side(self) -> Side:
-        """Whose decision it is."""
+        """The side to move."""
         return self.position.to_move
 
     @property
@@ -46,7 +46,7 @@ class Decision:
 
     @property
     def right(self) -> frozenset[int]:
-        """The moves that keep what the position is worth."""
+        """The moves that keep the value of the position."""
         most = max(self.results.values())
         return frozenset(cell for cell, result in self.results.items() if result == most)
 

@@ -21,13 +21,13 @@ _NODES: Final = 225
 _STONES: Final = 5
 _FEW_CELLS: Final = 9
 _PLAIN: Final = 3
-"""The stones of a line that everybody sees at once."""
+"""The length of a line that everybody sees at once."""
 _MOST_NAMED: Final = 2
 """The cells that a sentence names at most."""
 
 
 class Deed(StrEnum):
-    """What a stone does."""
+    """The kinds of things that a stone can do."""
 
     COMPLETES = "completes"
     """It completes a line."""
@@ -72,7 +72,7 @@ class Evidence:
         return self.deed not in (Deed.HOLDS, Deed.QUIET_WIN, Deed.THREATS)
 
     def told_of(self, move: str, worth: str) -> str:
-        """The sentences of a move: what it comes to, and what it does for that."""
+        """The sentences about a move: its value, and how it reaches it."""
         if self.deed is Deed.NOTHING_TO_STOP:
             return f"{move} {self.words}."
         why = f": it {self.words}" if self.words else ""
@@ -80,7 +80,7 @@ class Evidence:
 
     @property
     def told(self) -> str:
-        """The sentences of a move that is plain to see."""
+        """The sentences about a move whose effect is plain to see."""
         words = self.alone or self.words
         return f"It {words}. {self.then}".rstrip() if words else self.then
 
@@ -121,7 +121,7 @@ class LineBoard:
         return tuple(self.rules.cells_of(cells))
 
     def win_by(self, line: Sequence[int]) -> Evidence:
-        """How the first stone of this line wins, which is known to win."""
+        """How the first stone of this line wins; it is known to win."""
         cell, *rest = line
         if cell in self.winning:
             lines = self._lines_through((cell,), self.own)
@@ -153,7 +153,7 @@ class LineBoard:
         return Evidence(Deed.THREATS, words, cells=threats)
 
     def draw_by(self, cell: int) -> Evidence:
-        """How a stone keeps the draw, which it is known to do."""
+        """How a stone keeps the draw; it is known to keep it."""
         if cell in self.passed.winning:
             lines = self._lines_through((cell,), self.other)
             return Evidence(Deed.BLOCKS, f"blocks {_named(self.rules, lines)}")
@@ -226,7 +226,7 @@ def _forced_win(rules: LineRules, own: int, other: int) -> tuple[int, ...]:
 
 @cache
 def _solver(rules: LineRules) -> ExactSolver:
-    """What searches small rests of this board to the end; it remembers what it has settled."""
+    """The solver of positions with few empty cells; it remembers what it has solved."""
     return ExactSolver(rules, SearchControl(rules.start(), Limits()))
 
 

@@ -86,7 +86,7 @@ class MoveStory:
 
     @property
     def comes_to(self) -> str:
-        """What the move comes to, with its status, in one sentence; or that this is open."""
+        """The value of the move with its status, in one sentence; or that it is open."""
         played = self.judgement.played
         if self._counts_points:
             words = points_words(self.position, played)
@@ -97,7 +97,7 @@ class MoveStory:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The sentences that stand beside what the move comes to."""
+        """The sentences beside the value of the move."""
         said = (self.cause, self.comparison, *self.aftermath)
         return tuple(each for each in said if each and each != self.comes_to)
 
@@ -108,7 +108,7 @@ class MoveStory:
 
     @property
     def brief_better(self) -> str:
-        """The better move and what that one comes to; nothing where none is known."""
+        """The better move and its value; empty if none is known."""
         best = self._better
         return f"{self._move(best.cell)}  {self._brief(best)}".rstrip() if best is not None else ""
 
@@ -124,9 +124,9 @@ class MoveStory:
 
     @property
     def line_words(self) -> str:
-        """The line as it is written; nothing where it has nothing to tell.
+        """The line as text; empty if it tells nothing.
 
-        In a game of points what is taken stands there too: `2,3 +7 = 7; 2,5 -9 = -2`.
+        In a game of points it has the points taken too: `2,3 +7 = 7; 2,5 -9 = -2`.
         """
         # A move that is alone says nothing, unless it is said what it takes.
         tells = self._counts_points or len(self.line) > 1
@@ -134,7 +134,7 @@ class MoveStory:
 
     @property
     def better_words(self) -> str:
-        """The better line as it is written."""
+        """The better line as text."""
         return self._written(self.better_line) if not self.may_be_taken_over else ""
 
     @cached_property
@@ -255,7 +255,7 @@ class MoveStory:
         return threats if len(threats) > 1 and not board.winning else ()
 
     def _why_it_loses(self) -> str:
-        """What the other side does about it, or what nothing helps against any more."""
+        """What the other side does next, or what nothing can stop any more."""
         judgement, deed = self.judgement, self._proof
         if deed is None or not isinstance(self.position, LinePosition):
             return _SEARCHED
@@ -303,7 +303,7 @@ class MoveStory:
         return reason.told_of(move, worth)
 
     def _takes(self, candidate: Candidate) -> str:
-        """What a take brings and what the best reply to it takes."""
+        """The points of a take, and of the best reply to it."""
         position, line = self.position, candidate.line or (candidate.cell,)
         took = f"It takes {position.at(candidate.cell)}"
         if candidate.status is not Status.PROVED:
@@ -343,7 +343,7 @@ class MoveStory:
         return self.position.notation.format(cell)
 
     def _brief(self, candidate: Candidate) -> str:
-        """What a move of this position comes to, as it stands in a table."""
+        """The value of a move of this position, for a table."""
         if self._counts_points:
             sign = "+" if candidate.score and candidate.score > 0 else ""
             return "" if candidate.score is None else f"{sign}{signed_score(candidate)}"
@@ -390,7 +390,7 @@ def why(
 def good_reason(
     position: Position, candidate: Candidate, reader: Side | None = None
 ) -> Evidence | None:
-    """What a move that wins or draws does for that; None where no predicate knows."""
+    """What a winning or drawing move does; None if no predicate knows."""
     if not isinstance(position, LinePosition):
         return None
     board = LineBoard.of(position, reader)

@@ -12,10 +12,10 @@ from tictactoe_tui.games.symmetry import canonical_position
 
 
 class Rival(StrEnum):
-    """The opponent against whom a player's own answers are tried."""
+    """The opponent that a player's answers are tried against."""
 
     SERA = "Sera"
-    """Plays every move that keeps what the position is worth."""
+    """Plays every move that keeps the value of the position."""
     ANYBODY = "anybody"
     """Plays every move."""
 
@@ -37,7 +37,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The decisions that a player comes to who plays by the own right answers.
+    """The decisions that a player reaches by playing his own right answers.
 
     `undecided` are the decisions without one, the nearest first, and `decided` those with one. At
     positions in which no move matters every move is tried.
@@ -97,7 +97,7 @@ class Progress:
     def next_decision(
         self, first: Side = Side.TWO, without: Container[str] = ()
     ) -> tuple[Side, Rival, Decision] | None:
-        """The nearest decision that the own answers still reach; None where all is decided.
+        """The nearest decision that the player's answers still reach; None if all are decided.
 
         The side to learn `first` comes first, and what is to be left out does not come at all. What
         was answered wrongly comes back when it is due: before that it has its turn last.
@@ -121,14 +121,14 @@ class Progress:
         return sum(mark in marks for each, mark in pairs if side is None or each.side is side)
 
     def cannot_lose(self, side: Side, rival: Rival) -> bool:
-        """Whether the own answers, none of which is due, hold against every reply."""
+        """Whether the player's answers, none of them due, hold against every reply."""
         found = self.reached[side, rival]
         known = all(self.mark_of(each) is Mark.KNOWN for each in found.decided)
         return found.safe and known
 
 
 def progress_of(cards: Mapping[str, Card], now: int) -> Progress:
-    """What these cards come to at a moment."""
+    """The progress that these cards show at a moment."""
     answers = {code: card.known_cell for code, card in cards.items() if card.known_cell is not None}
     reached = {stage: reach(*stage, answers) for stage in _STAGES}
     # Of what a side goes for, the first in which something is undecided.

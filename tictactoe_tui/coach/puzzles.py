@@ -42,7 +42,7 @@ class BrokenPuzzle(ValueError):
 
 
 class PuzzleKind(StrEnum):
-    """What the right first move is."""
+    """The kind of the right first move."""
 
     FORK = "fork"
     THREAT = "threat"

@@ -1,1 +1,1 @@
-"""One match as values: what was agreed, what happened, and what the rules of a match make of it."""
+"""One match as values: its setup, its actions, and the state that follows from them."""

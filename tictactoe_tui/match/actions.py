@@ -72,7 +72,7 @@ class Undo(_Happened, frozen=True, tag="undo"):
 
 
 class Redo(_Happened, frozen=True, tag="redo"):
-    """What was taken back was made again."""
+    """A move that was taken back was made again."""
 
 
 class Swap(_Happened, frozen=True, tag="swap"):

@@ -186,7 +186,7 @@ class Choices:
         return int(drawn) if drawn and _SEED.fullmatch(drawn) else None
 
     def seats(self) -> Seats:
-        """Who sits where."""
+        """The players of both sides."""
         if self.mode is Mode.WATCH:
             one, two = self.machines
             return Computer(one), Computer(two)
@@ -218,7 +218,7 @@ def with_players_of_game(choices: Choices) -> Choices:
 
 
 def in_words(choices: Choices) -> str:
-    """What such a game is, in a few words."""
+    """The words for such a game: `tic-tac-toe, Kitty (Easy)`."""
     name = GAMES[choices.game].name.lower()
     if choices.mode is Mode.WATCH:
         return f"{name}, {choices.machines[0]} against {choices.machines[1]}"

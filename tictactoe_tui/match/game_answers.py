@@ -1,7 +1,7 @@
-"""What a player's moves in a game say of what is known: mistakes that were taken back included.
+"""The practice answers in a player's game: the moves that mattered, also those taken back.
 
-Nothing of it is stored. A game tells it whenever it is asked, so that it is deleted, restored,
-imported and repaired together with the game.
+They are not stored but worked out from the game each time, so that they are deleted, restored,
+imported and repaired together with it.
 """
 
 from collections.abc import Callable
@@ -65,5 +65,5 @@ def game_answers(
 
 
 def _is(seat: object, player: str) -> bool:
-    """Whether this person sits there, however the name is spelled."""
+    """Whether this person has the seat; case does not matter."""
     return isinstance(seat, Human) and name_key(seat.name) == name_key(player)

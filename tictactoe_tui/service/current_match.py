@@ -1,4 +1,4 @@
-"""One match on the board, with everything that goes when the next one comes."""
+"""One match on the board, with everything that is dropped when the next one begins."""
 
 from collections.abc import Callable
 
@@ -71,7 +71,7 @@ class CurrentMatch:
         self.speaker = Speaker(self.match, self._voices_on)
 
     def begin(self) -> None:
-        """Have a new match in the record before its first move, and the opponent greet.
+        """Save a new match before its first move, and let the opponent greet.
 
         Amid a game that is at once, else once the record has answered.
         """
@@ -89,7 +89,7 @@ class CurrentMatch:
         self._store.keep(self.match, self._post)
 
     def leave(self) -> None:
-        """Have the match kept by a store that may offer it again."""
+        """Hand the match to a store that may offer it again."""
         self._store.leave(self.match, self._post)
 
     def ask_record(self) -> None:

@@ -59,7 +59,7 @@ def _of_draw(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
 def _lost_by_no_move(
     game: GameState, judged: tuple[Judgement, ...], winner: Side
 ) -> tuple[str, ...]:
-    """What is true of a loss without a mistake that lost it for good."""
+    """The sentence about a loss without a mistake that lost it for good."""
     if not judged:
         return ()
     loser = shortened(game.seats[winner.other].name)
@@ -75,12 +75,12 @@ def _lost_by_no_move(
 
 
 def _mover(game: GameState, ply: int) -> str:
-    """Who made this move; sides may have been swapped since."""
+    """The player who made this move; sides may have been swapped since."""
     return shortened(game.mover(ply).name)
 
 
 Row = tuple[str, str, str]
-"""What is counted, and how much of it each of the two has."""
+"""A figure of the end: its name, and the numbers of both players."""
 _LOOKING: Final = "Looking for where it was lost ..."
 _MOST_OF_A_NAME: Final = 16
 _MOST_MISTAKES: Final = 5
@@ -216,7 +216,7 @@ def _decisions(state: ServiceState) -> str:
 
 
 def _figures(summary: GameSummary) -> Iterator[Row]:
-    """What both did, beside each other; what neither did is left out."""
+    """The figures of both players; a figure that is 0 for both is left out."""
     one, two = summary.sides
     if one.moves:
         yield "time a move", _seconds_each(one), _seconds_each(two)
@@ -228,7 +228,7 @@ def _figures(summary: GameSummary) -> Iterator[Row]:
 
 
 def _comparison(series: Series) -> Iterator[Row]:
-    """What the two did in all their games."""
+    """The figures of both players over all games of the series."""
     one, two = series.contestant(0), series.contestant(1)
     yield "games won", str(one.wins), str(two.wins)
     yield "moves", f"{one.moves:,}", f"{two.moves:,}"
@@ -249,5 +249,5 @@ def _nodes_each(side: Contestant) -> str:
 
 
 def _count(number: int) -> str:
-    """A number that says something; nothing for none."""
+    """A number as text; empty for 0."""
     return f"{number:,}" if number else ""

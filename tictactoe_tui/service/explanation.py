@@ -1,4 +1,4 @@
-"""Why a move is good or bad, for a panel beside the board, and what of it the cells show."""
+"""Why a move is good or bad: the text for the panel, and the marks on the board."""
 
 import re
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ class VerdictPart:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The story of a move, told until the match goes on; `made` moves of it are played out."""
+    """The story of a move, shown until the match goes on; `made` moves of it are played out."""
 
     version: int
     story: MoveStory
@@ -47,7 +47,7 @@ class Explanation:
 
     @property
     def verdict(self) -> VerdictPart:
-        """What the panel says of the move."""
+        """The text of the panel about the move."""
         story, label = self.story, self.story.judgement.label
         only, points = label is Label.ONLY, GAMES[self.story.position.key].counts_points
         title = f"{story.move} is the only move" if only else f"{story.move}: {story.label_words}"

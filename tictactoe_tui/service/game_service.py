@@ -44,7 +44,7 @@ Listener = Callable[[Change], object]
 
 
 class GameService:
-    """A match with all that goes on around it: clock, searches, pace, series, voice, saving."""
+    """A match with its clock, searches, pace, series, voice and saving."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class GameService:
 
     @property
     def state(self) -> ServiceState:
-        """Everything there is to know now."""
+        """The whole state now."""
         now, search, saving = self._current, self._current.search, self._current.saving
         game, info = now.session.state, search.info
         if info is not None and game.setup.swap_rule:
@@ -114,7 +114,7 @@ class GameService:
 
     @property
     def is_beside_match(self) -> bool:
-        """Whether a variation is on the board, of a match that is there to go back to."""
+        """Whether a variation is on the board, from which one can go back to the match."""
         return self.session is not self._current.match
 
     def open(self, listener: Listener) -> None:
@@ -157,7 +157,7 @@ class GameService:
     def play(self, cell: int) -> bool:
         """Make a person's move, or raise IllegalMove, and nothing has changed.
 
-        Who plays while a computer's move waits for its time only ends the waiting; that is no move.
+        While a computer's move waits for its time this only ends the waiting, and makes no move.
         """
         now, state = self._current, self._current.session.state
         if state.turn is not None and not state.turn.is_human:
@@ -266,7 +266,7 @@ class GameService:
         return said
 
     def ask_hint(self) -> None:
-        """Have a hint given as soon as there is something to say, or raise NotPossible."""
+        """Ask for a hint, which comes as soon as enough is known; or raise NotPossible."""
         if why_not := self._visibility.why_silent(self.session.state):
             raise NotPossible(why_not)
         search = self._current.search
@@ -274,11 +274,11 @@ class GameService:
         self._answer(search.due_hint(self.session) or Answer("Looking for a hint ..."))
 
     def ask_values(self) -> None:
-        """Have the position on the board searched, whether or not the analysis is on."""
+        """Search the position on the board, even if the analysis is off."""
         self._current.search.look(self.session.state.position)
 
     def explain(self, before: Position, cell: int) -> None:
-        """Have a move in this position explained, or raise NotPossible."""
+        """Ask for the explanation of a move in this position, or raise NotPossible."""
         state, search = self.session.state, self._current.search
         if self._visibility.is_never(state):
             raise NotPossible(WITHOUT_ANALYSIS)
@@ -288,7 +288,7 @@ class GameService:
         self._answer(search.explain(state, before, cell))
 
     def receive(self, message: FromWorker) -> None:
-        """Take what engine or store have posted; what is about something past changes nothing."""
+        """Handle a message of engine or store; one that comes too late changes nothing."""
         now = self._current
         match message:
             case SearchReported():
@@ -327,7 +327,7 @@ class GameService:
         self._follow_change()
 
     def _follow_change(self, *, after_undo: bool = False) -> None:
-        """After every change: have the match kept if it has changed, and begin the next turn."""
+        """After every change: save the match if it has changed, and begin the next turn."""
         now, state = self._current, self._current.match.state
         if now.match.version != now.handled_version:
             now.handled_version = now.match.version
@@ -344,7 +344,7 @@ class GameService:
         self._listener(MatchChanged())
 
     def _ask_computer(self) -> None:
-        """Let the computer to move make up its mind, unless it does already."""
+        """Start the search of the computer to move, unless it runs already."""
         now = self._current
         turn = now.match.request()
         if turn is None or now.search.computer_thinks:

@@ -89,7 +89,7 @@ class LatestReport:
 
 
 class Urgency(IntEnum):
-    """Which of several jobs is done first, the smaller before the larger."""
+    """Which job is done first: the smaller before the larger."""
 
     MOVE = 0
     ANSWER = 1
@@ -154,13 +154,13 @@ class ExplainJob(_Numbered):
 
 @dataclass(frozen=True)
 class AnalyseJob(_Numbered):
-    """Search a position until everything is known of it."""
+    """Search a position until all of it is known."""
 
     position: Position
     urgency: ClassVar = Urgency.ANALYSIS
 
     def run(self, tell: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
-        """Search, and say on the way what is known."""
+        """Search, and report what is known so far."""
         on_info = _teller(tell, self.number, self.position)
         info = analyse(self.position, ANALYSIS_LIMITS, on_info, should_stop)
         yield SearchReported(self.number, self.position, info, done=True)
@@ -211,7 +211,7 @@ class Engine(Protocol):
         """Do this job instead of any other, and post its results."""
 
     def cancel(self) -> None:
-        """Do nothing more, and post nothing more."""
+        """Stop, and post nothing more."""
 
 
 def run_job(

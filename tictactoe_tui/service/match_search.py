@@ -81,7 +81,7 @@ class MatchSearch:
 
     @property
     def computer_thinks(self) -> bool:
-        """Whether a computer makes up its mind, or has and waits."""
+        """Whether a computer searches its move, or has found it and waits."""
         return self.found is not None or Urgency.MOVE in self._wanted
 
     @property
@@ -90,7 +90,7 @@ class MatchSearch:
         return Urgency.JUDGING in self._wanted
 
     def want(self, job: Job) -> None:
-        """Have a job done in the place of any other of its urgency."""
+        """Want this job in place of any other of its urgency."""
         self._wanted[job.urgency] = job
         self._do_most_urgent()
 
@@ -103,7 +103,7 @@ class MatchSearch:
         return job
 
     def stop(self) -> None:
-        """Want nothing of the engine, and forget what it has found of the position."""
+        """Stop all jobs, and forget what was found of the position."""
         self._wanted.clear()
         if self._under_way is not None:
             self._under_way = None
@@ -154,7 +154,7 @@ class MatchSearch:
         return Answer(hint.text, hint=hint)
 
     def explain(self, state: GameState, before: Position, cell: int) -> Answer:
-        """The reasons for a move where enough is known, or the word that it is looked into."""
+        """The reasons for a move if enough is known, else the message that it is being searched."""
         if self.info is not None and self.ended and before == state.position:
             return Answer("", _story(state, before, cell, self.info))
         self._hint_is_due = False

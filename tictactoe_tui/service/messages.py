@@ -1,4 +1,4 @@
-"""What engine and store tell the game-session service, and what the service tells its listener.
+"""The messages from engine and store to the game service, and from it to its listener.
 
 The first kind is made in other threads and only posted there; all of it is frozen.
 """
@@ -61,9 +61,9 @@ class SearchFailed:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """So many actions of a game are on the disk.
+    """As many actions of a game are on the disk.
 
-    `parted` says that the game had gone on elsewhere and is a game of its own from here on.
+    `parted` says that the game had gone on elsewhere and is a game of its own from now on.
     """
 
     game: GameSession
@@ -81,7 +81,7 @@ class SaveFailed:
 
 @dataclass(frozen=True, slots=True)
 class RecordTold:
-    """How the first person at this board has done, in all and against the other."""
+    """The tallies of the first person at this board: in all, and against the other player."""
 
     game: GameSession
     known: Acquaintance
@@ -115,7 +115,7 @@ class AnalysisChanged:
 
 @dataclass(frozen=True, slots=True)
 class SavingChanged:
-    """What is shown as not yet saved, or why, has changed."""
+    """The marks of unsaved moves, or the reason, have changed."""
 
 
 Change = MatchChanged | AnalysisChanged | SavingChanged

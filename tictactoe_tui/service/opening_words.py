@@ -14,7 +14,7 @@ from tictactoe_tui.words import counted
 
 
 def opening_words(opening: FirstStone) -> str:
-    """What is proved of a first stone of four."""
+    """The sentence about what is proved of a first stone of four."""
     winner, stones = opening.winner, opening.stones
     most = "with" if opening.status == "proved" else "with at most"
     move = 2 * stones - (winner is Side.ONE)

@@ -17,7 +17,7 @@ from tictactoe_tui.games.entry import Cells
 
 
 class Tone(Enum):
-    """How a remark looks: what it says of a move, at a glance."""
+    """How a note looks, by what it says of a move."""
 
     BEST = "best"
     """A win, and none is faster; or what is more ahead than all else."""
@@ -28,14 +28,14 @@ class Tone(Enum):
     GUESS = "guess"
     """Only an estimate."""
     QUIET = "quiet"
-    """What nearly every move comes to."""
+    """The value of nearly every move."""
     POINTED = "pointed"
     """What a hint points at, or a chance to be seized."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A remark on a cell: `short`, or what it begins with, where there is no room for all."""
+    """A note on a cell; `short` is used where there is no room for all of it."""
 
     text: str
     short: str
@@ -99,9 +99,9 @@ def legend_of_values(position: Position, info: SearchInfo | None) -> str:
 
 
 def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
-    """What every move comes to, as far as it is known.
+    """The value of every move, if it is known.
 
-    A large board is quiet where it says what it says everywhere.
+    On a large board the most common value is drawn faintly.
     """
     if info is None or not info.candidates:
         return NO_NOTES
@@ -133,13 +133,13 @@ def threats(position: Position) -> Mapping[int, Note]:
 
 
 def pointed(cells: Iterable[int], *, in_order: bool) -> Mapping[int, Note]:
-    """What a hint points at: a cell, all of a region, or the first moves of a line by numbers."""
+    """The cells of a hint: one cell, a region, or the first moves of a line by numbers."""
     numbered = zip(cells, NUMBERS, strict=False) if in_order else ((each, "◇") for each in cells)
     return {cell: Note(mark, mark, Tone.POINTED) for cell, mark in numbered}
 
 
 def _note(position: Position, candidate: Candidate, best: Candidate) -> Note:
-    """The worth of a move as it is written on its cell."""
+    """The value of a move as it is written on its cell."""
     if GAMES[position.key].counts_points:
         return _points(candidate, best)
     sign, tone = _LOOKS[candidate.verdict]
@@ -168,7 +168,7 @@ def _points(candidate: Candidate, best: Candidate) -> Note:
 
 
 def _usual(position: Position, info: SearchInfo | None) -> Candidate | None:
-    """A move that comes to what most do on a board too large to write on every cell."""
+    """The faint note of a common value, on a board too large to write on every cell."""
     if info is None or not _is_large(position):
         return None
     counted = Counter(map(_worth, info.candidates))
@@ -185,5 +185,5 @@ def _is_large(position: Position) -> bool:
 
 
 def _worth(candidate: Candidate) -> tuple[Verdict, int | None]:
-    """What is written of a move, for comparing."""
+    """The written value of a move, for comparing."""
     return candidate.verdict, candidate.plies

@@ -35,16 +35,16 @@ class TurnClock:
         return self._before + (0.0 if self._since is None else self._now() - self._since)
 
     def restart(self) -> None:
-        """Begin the next turn; a clock that stands goes on standing."""
+        """Begin the next turn; a stopped clock stays stopped."""
         self._before = 0.0
         if self._since is not None:
             self._since = self._now()
 
     def run(self) -> None:
-        """Count from now on."""
+        """Run the clock."""
         if self._since is None:
             self._since = self._now()
 
     def stop(self) -> None:
-        """Count no more, and keep what was counted."""
+        """Stop the clock, and keep its time."""
         self._before, self._since = self.seconds, None

@@ -1,4 +1,4 @@
-"""Who keeps matches on the disk, and how far one match is there."""
+"""Saving matches: the interface of the store, and how much of a match is on the disk."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class UnsavedGame:
 
 
 class GameStore(Protocol):
-    """Who keeps matches; the answers come as Saved, SaveFailed and RecordTold."""
+    """The store of matches; its answers come as Saved, SaveFailed and RecordTold."""
 
     def keep(self, session: GameSession, post: Post) -> None:
         """Save a match as it is now, before its first move too."""
@@ -41,7 +41,7 @@ class UnrecordedGames:
     """The store of a match that is not saved, such as a variation."""
 
     def keep(self, session: GameSession, post: Post) -> None:
-        """Keep nothing, and take that for done."""
+        """Save nothing, and report it as done."""
         post(Saved(session, len(session.actions)))
 
     leave = keep
@@ -51,7 +51,7 @@ class UnrecordedGames:
 
 
 class SavingProgress:
-    """One match on its way to the disk: how much of it is there, and why the rest is not.
+    """How much of a match is on the disk, and why the rest is not.
 
     `saved` is how many of its actions are on the disk; one that `is_resumed` comes from there.
     """
@@ -76,12 +76,12 @@ class SavingProgress:
         self.trouble = ""
 
     def keep(self) -> None:
-        """Have the match saved as it is now, and tell if that takes long."""
+        """Save the match as it is now, and report if that takes long."""
         self._store.keep(self._session, self._post)
         self._later(LATE_AFTER, partial(self._mark_late, len(self._session.actions)))
 
     def acknowledge(self, actions: int) -> None:
-        """Take that so many of all actions are on the disk, and tell where that keeps a ply."""
+        """Note that this many actions are on the disk, and report newly saved moves."""
         was_late, kept_before = self.is_late, self._session.plies_kept(self.saved)
         self.saved = max(self.saved, actions)
         if self.saved >= len(self._session.actions):
@@ -90,7 +90,7 @@ class SavingProgress:
             self._tell()
 
     def fail(self, reason: str) -> None:
-        """Take that saving failed, and try again; it stays late until everything is there."""
+        """Note that saving failed, and try again; the match stays late until all of it is saved."""
         self.is_late, self.trouble = True, reason
         self._later(RETRY_AFTER, partial(self._store.keep, self._session, self._post))
         self._tell()

@@ -20,7 +20,7 @@ LEAVING: Final = frozenset({"exit", "quit"})
 MENU: Final = "menu"
 """Typed instead of a move, in any case, this goes back to the menu."""
 NEXT: Final = "Enter: Play again. v: Review. Esc: Menu."
-"""What to press once a game is over."""
+"""The keys after the end of a game."""
 _VARIATION: Final = "Move for both sides; nothing is recorded. Esc goes back."
 EARLIER: Final = "This is an earlier move. Esc goes back to the game."
 """The message for an action that does not work while looking back."""
@@ -30,7 +30,7 @@ _TRUST: Final = {
     Status.ESTIMATE: "an estimate",
 }
 PAUSED: Final = "Paused. p goes on, . makes one move, [ and ] change the speed."
-"""What to press while two computers wait."""
+"""The keys while two computers are paused."""
 
 
 _IN_A_ROW: Final = {3: "three", 4: "four", 5: "five", 6: "six"}
@@ -91,7 +91,7 @@ def swap_words(state: GameState) -> str:
 
 
 def welcome(state: GameState, known: Acquaintance | None) -> str:
-    """What a person has done so far, before a game against the machine; a first is called so."""
+    """The welcome before a game against the machine, with the person's results so far."""
     if known is None or state.person is None:
         return record_so_far(state, known)
     total, seat = known.total, state.seats[state.person]
@@ -106,7 +106,7 @@ def welcome(state: GameState, known: Acquaintance | None) -> str:
 
 
 def record_so_far(state: GameState, known: Acquaintance | None) -> str:
-    """How the two at the board have done against each other; nothing where they have not met."""
+    """The results of the two players against each other; empty if they have not met."""
     if known is None or not known.against.games or state.rivals is None:
         return ""
     tally, (person, other) = known.against, map(shortened, state.rivals)
@@ -223,7 +223,7 @@ def _where_next(position: Position, cell: int) -> str:
 
 
 def lost_by_leaving(lost: UnsavedGame) -> str:
-    """What of a game is gone if the program ends now, and why."""
+    """Which moves of a game are lost if the program ends now, and why."""
     state = lost.session.state
     kept, plies = lost.session.plies_kept(lost.actions), len(state.plies)
     one, two = (seat.name for seat in state.seats)
@@ -250,7 +250,7 @@ def prompt(position: Position) -> str:
 
 
 def worth(position: Position, cell: int, info: SearchInfo) -> str:
-    """What a move comes to, with how far to trust that; nothing where it is no move."""
+    """The value of a move, and how far to trust it; empty for a cell without a move."""
     found = next((each for each in info.candidates if each.cell == cell), None)
     if found is None:
         return ""
@@ -263,7 +263,7 @@ def worth(position: Position, cell: int, info: SearchInfo) -> str:
 
 
 def verdict_on_move(position: Position, cell: int, info: SearchInfo) -> str:
-    """What a move that was made came to, and what was better, as far as a search knows."""
+    """The value of a move that was made, and what was better, by what a search knows."""
     made, best = worth(position, cell, info), info.candidates[0]
     ours = next((each for each in info.candidates if each.cell == cell), best)
     if (ours.verdict, ours.score) != (best.verdict, best.score):

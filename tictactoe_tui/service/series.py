@@ -9,7 +9,7 @@ from tictactoe_tui.match.summary import GameSummary, SideSummary
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """One of the two over all games so far."""
+    """One of the two players, with the sums over all games so far."""
 
     name: str
     wins: int
@@ -42,7 +42,7 @@ class Series:
         return replace(self, games=(*self.games, summary))
 
     def contestant(self, which: int) -> Contestant:
-        """What one of the two, 0 or 1, has done."""
+        """The sums of one of the two players, 0 or 1."""
         sides: list[SideSummary] = [
             # Who takes over the first stone changes sides for that game.
             game.sides[(which + number + game.swapped) % 2]
@@ -60,6 +60,6 @@ class Series:
 
 
 def series_of(state: GameState, games: int) -> Series:
-    """The series that a game of two computers begins, be it of one game; of others it has none."""
+    """The series that a game of two computers begins, perhaps of one game; None for other games."""
     one, two = state.seats
     return Series(games if state.mode is Mode.WATCH else 0, (one.name, two.name))

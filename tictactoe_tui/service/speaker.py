@@ -1,4 +1,4 @@
-"""The character on the other side of the board, and what it says in the course of a game."""
+"""The voice of the computer opponent: what it says in the course of a game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -45,11 +45,11 @@ class Speaker:
         self.speech = Speech()
 
     def fall_silent(self) -> None:
-        """Say nothing: what was said is about a moment that has passed."""
+        """Say nothing more about a moment that has passed."""
         self.speech = Speech()
 
     def greet(self, *, met: bool) -> None:
-        """A word at the start; whoever was met before or comes back to a game is known."""
+        """A greeting at the start; returning players are recognised."""
         known = met or self._session.version > len(self._session.state.plies)
         occasion = Occasion.GREETING_KNOWN if known else Occasion.GREETING_NEW
         # The record may answer after the first move, and then nobody greets any more: what is said

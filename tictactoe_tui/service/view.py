@@ -1,4 +1,4 @@
-"""Everything on show of a match, as one frozen picture that front ends take their parts of."""
+"""Everything that is shown of a match, as one frozen view for every front end."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -46,7 +46,7 @@ _NO_THREATS: Final = "No line can be completed now, and no move makes two threat
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something said about one moment of the match, which goes with the next, such as a hint."""
+    """A message about one moment of the match, such as a hint; it goes with the next move."""
 
     version: int
     text: str
@@ -124,7 +124,7 @@ class MessagePart:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """One picture of a match: equal parts of two pictures look alike.
+    """One view of a match: equal parts of two views look alike.
 
     `shown` is the ply on the board; from the move `unsaved_from` on the disk is behind, where that
     is to be shown. `mistakes` are the plies that a person can try once more at the end. `actions`
@@ -150,7 +150,7 @@ class MatchView:
 
 
 def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
-    """The picture of the match for this viewer."""
+    """The view of the match for this viewer."""
     game = state.game
     plies = game.plies
     shown = len(plies) if viewer.ply is None else viewer.ply
@@ -176,12 +176,12 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
 
 
 def explained(state: ServiceState, viewer: Viewer) -> Explanation | None:
-    """What explains a move beside the board, while that stands."""
+    """The explanation of a move beside the board, while it is shown."""
     return viewer.why if viewer.why and viewer.why.version == state.version else None
 
 
 def may_look(state: ServiceState, viewer: Viewer) -> bool:
-    """Whether the position on the board may be analysed before this viewer's eyes."""
+    """Whether this viewer may see the analysis of the position on the board."""
     turn = state.game.turn
     if turn is None or viewer.ply is not None or not turn.is_human:
         return False
@@ -233,7 +233,7 @@ def look_at(viewer: Viewer, game: GameState, ply: int) -> Viewer:
 
 
 def _badge(state: ServiceState, viewer: Viewer, shown: int) -> str:
-    """What is not as usual with what is on show, or the number of the move."""
+    """The badge: what is special about the view, else the number of the move."""
     plies = len(state.game.plies)
     if viewer.ply is not None:
         return f"looking back {shown}/{plies}"
@@ -271,7 +271,7 @@ def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
 
 
 def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
-    """What the search has found, as far as it may be seen."""
+    """What the search has found, if it may be seen."""
     game, turn = state.game, state.game.turn
     waits = turn is not None and not turn.is_human and not state.thinking and state.info is None
     if turn is not None and viewer.ply is None and not waits and state.visibility.may_see(game):
@@ -291,7 +291,7 @@ def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
 
 
 def _how_to_look(state: ServiceState) -> str:
-    """What shows the analysis, or why nothing does; said once, before the first move."""
+    """Which key shows the analysis, or why none does; shown before the first move."""
     game = state.game
     if game.mode is Mode.WATCH or any(game.person in (None, each.side) for each in game.plies):
         return ""

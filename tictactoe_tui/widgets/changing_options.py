@@ -1,11 +1,11 @@
-"""A list of options that may be others by the time a click on one of them is heard."""
+"""A list whose options may have changed before a click on it is handled."""
 
 from textual import events
 from textual.widgets import OptionList
 
 
 class ChangingOptions(OptionList):
-    """A list that leaves a click alone which was meant for an option that is gone."""
+    """A list that ignores a click on an option that is gone."""
 
     def on_click(self, event: events.Click) -> None:
         """Textual's own would look the option up all the same."""

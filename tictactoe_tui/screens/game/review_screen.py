@@ -1,4 +1,4 @@
-"""A finished game once more: where it was lost, why, what instead; and every move, to play on."""
+"""The review of a finished game: where it was lost, why, what was better; play on from any move."""
 
 from dataclasses import replace
 from typing import ClassVar, Final

@@ -1,1 +1,1 @@
-"""Practice as it goes on."""
+"""Practice and its views."""

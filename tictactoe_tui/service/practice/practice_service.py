@@ -82,12 +82,12 @@ class Question:
 
     @property
     def helped(self) -> bool:
-        """Whether an answer is no success any more."""
+        """Whether the answer was helped, so that it is no success."""
         return bool(self.hints or self.tries)
 
     @property
     def judging(self) -> bool:
-        """Whether the answer is still being looked at."""
+        """Whether the answer is still being judged."""
         return self.chosen is not None and self.judgement is None
 
     @property
@@ -106,7 +106,7 @@ class Question:
 
     @property
     def asked_for(self) -> tuple[int, ...] | None:
-        """The only moves that a puzzle or a lesson takes; None where all that are right will do."""
+        """The only moves that a puzzle or a lesson accepts; None if any right move will do."""
         if self.task.puzzle is not None:
             return self.task.puzzle.solution
         if self.task.lesson is not None and isinstance(self.position, LinePosition):
@@ -162,7 +162,7 @@ class PracticeService:
 
     @property
     def all_kept(self) -> bool:
-        """Whether everything that was answered is on the disk."""
+        """Whether all answers are on the disk."""
         return not self._unkept
 
     @property
@@ -224,7 +224,7 @@ class PracticeService:
         return self._begin(kind, self._tasks(kind, number))
 
     def ask_again(self, mistakes: Iterable[tuple[Move, Judgement | None]]) -> bool:
-        """Ask for better moves where those of a game were mistakes, as has just been told."""
+        """Ask for better moves in place of the mistakes of a game that has just ended."""
         tasks = (Task(move[0], Source.GUIDED, played=judged) for move, judged in mistakes)
         return self._begin(Round.GAME, tasks)
 
@@ -310,7 +310,7 @@ class PracticeService:
             )
 
     def give_hint(self) -> None:
-        """Help a little more; an answer is no success from then on."""
+        """Give a stronger hint; the answer is no success from then on."""
         if self.question is not None and self.question.chosen is None:
             self.question = replace(self.question, hints=self.question.hints + 1)
 
@@ -340,7 +340,7 @@ class PracticeService:
             self._keep(answer)
 
     def _take(self, answer: PracticeAnswer) -> None:
-        """Count an answer from now on, and have it kept."""
+        """Count an answer from now on, and save it."""
         self.keep_again()
         self._answers.append(answer)
         self.cards = with_answer(self.cards, self._answers)

@@ -1,4 +1,4 @@
-"""What practice shows beside its questions: all there is to do, and the map of the decisions."""
+"""The views of practice beside its questions: the first screen, and the map of decisions."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class HomeView:
     """The first screen of practice."""
 
     entries: tuple[tuple[Round | None, str, str, str], ...]
-    """What each entry starts (None is progress), its key, its title, and words about it."""
+    """The entries: what each starts (None is progress), its key, its title, and a sentence."""
     lessons: tuple[str, ...]
     """`passed`, `next`, or nothing, in the order of the lessons."""
     passed: str

@@ -112,7 +112,7 @@ def _goal(question: Question) -> str:
 
 
 def _best_result(question: Question) -> int | None:
-    """What the position is worth, where that is known."""
+    """The best result of the position, if it is known."""
     decision, played = decision_of(question.position), question.task.played
     if decision is not None:
         return max(decision.results.values())
@@ -235,7 +235,7 @@ def _right_cells(question: Question) -> frozenset[int]:
 
 
 def _notes(question: Question) -> Mapping[int, Note]:
-    """What is written on the cells: an example, a hint, the verdict, or the moves of a line."""
+    """The notes on the cells: an example, a hint, the verdict, or the moves of a line."""
     if question.task.is_example:
         return dict.fromkeys(_right_cells(question), _SIGNS[True])
     if question.judgement is None or question.chosen is None:

@@ -1,1 +1,1 @@
-"""A game as it is looked over."""
+"""A finished game in review."""

@@ -1,4 +1,4 @@
-"""A finished game as it is looked over: its moves judged, and what an earlier position comes to.
+"""A finished game in review: its moves are judged, and earlier positions searched.
 
 It lives in the thread of its owner, as the service of a match does: the engine works elsewhere and
 only posts, and the owner hands what was posted to `receive`.
@@ -31,7 +31,7 @@ Listener = Callable[[], object]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReviewState:
-    """All that is known of a game as it is looked over, and in words when it was played.
+    """All that is known of a game in review, and when it was played, in words.
 
     `moves` and `judgements` are in the order of the game; of a move without a judgement nothing is
     known yet. `infos` has what was found of whole positions. `ended` says that no judgement will
@@ -48,7 +48,7 @@ class ReviewState:
 
     @classmethod
     def of(cls, game: GameState, when: str = "") -> "ReviewState":
-        """Nothing is known of this game yet."""
+        """The state at the beginning, when nothing is known yet."""
         moves = game.moves
         return cls(game, when, moves, (None,) * len(moves), ended=not moves)
 
@@ -76,7 +76,7 @@ class ReviewState:
 
 
 class ReviewService:
-    """One game that is looked over, for any front end; it changes nothing of it."""
+    """The review of one game, for any front end; it does not change the game."""
 
     def __init__(self, session: GameSession, *, engine: Engine, post: Post, when: str = "") -> None:
         self._engine = engine
@@ -88,7 +88,7 @@ class ReviewService:
         self.state = ReviewState.of(session.state, when)
 
     def open(self, listener: Listener) -> None:
-        """Go on judging, and tell of what is new."""
+        """Go on judging, and report what is new."""
         self._listener = listener
         self._begin_job()
 
@@ -100,14 +100,14 @@ class ReviewService:
             self._engine.cancel()
 
     def find_values(self, position: Position) -> None:
-        """Find out what every move of this position comes to, before anything else."""
+        """Search the value of every move of this position, before anything else."""
         if position.outcome is None and position not in self.state.infos:
             self._asked = position
             self._job = None
             self._begin_job()
 
     def receive(self, message: FromWorker) -> None:
-        """Take what the engine has posted; what was not asked for here changes nothing."""
+        """Handle a message of the engine; one that was not asked for here changes nothing."""
         if self._job is None or getattr(message, "job", None) != self._job.number:
             return
         match message:

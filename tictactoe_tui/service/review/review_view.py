@@ -1,4 +1,4 @@
-"""Everything on show of a game that is looked over, as one frozen picture."""
+"""Everything that a review shows, as one frozen view."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -100,7 +100,7 @@ class ReviewView:
 
 
 def review_view_of(state: ReviewState, viewer: ReviewViewer) -> ReviewView:
-    """What this viewer sees of the game."""
+    """The view of this viewer."""
     shown, line = shown_ply(state, viewer), viewer.line
     return ReviewView(
         game=state.game.after(shown) if line is None else _game_on_line(state, line),
@@ -123,7 +123,7 @@ def shown_ply(state: ReviewState, viewer: ReviewViewer) -> int:
 
 
 def marked_plies(state: ReviewState, viewer: ReviewViewer) -> tuple[int, ...]:
-    """The mistakes; who looks at everybody's sees those of a single point too."""
+    """The mistakes; with those of both sides also those of a single point."""
     if not viewer.everybody:
         return state.mistakes
     judged = enumerate(state.judgements, 1)
@@ -162,7 +162,7 @@ def _game_on_line(state: ReviewState, line: PlayedLine) -> GameState:
 
 
 def _badge(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
-    """What is on show that is not just a move."""
+    """The badge of what is shown: a mistake, a line, and so on."""
     line = viewer.line
     if line is not None:
         return f"{line.name} line {line.made}/{len(line.cells)}"
@@ -245,7 +245,7 @@ def _graph(state: ReviewState, mistakes: tuple[int, ...]) -> tuple[GraphPoint, .
 
 
 def _evaluation(state: ReviewState, ply: int) -> Evaluation | None:
-    """What the moves before and after a position, and whatever was found of it, say of it."""
+    """The evaluation of a position, by the moves before and after it and its own search."""
     position = state.moves[ply][0] if ply < len(state.moves) else state.game.position
     found = [evaluation_of(position, state.infos.get(position))]
     coming = state.judgements[ply] if ply < len(state.moves) else None
@@ -298,5 +298,5 @@ def _message(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
 
 
 def with_ply(viewer: ReviewViewer, ply: int) -> ReviewViewer:
-    """The viewer at another moment of the game, and nothing going on by itself."""
+    """The viewer at another moment of the game, with nothing playing by itself."""
     return replace(viewer, ply=ply, line=None, playing=False, notice="")

@@ -93,7 +93,7 @@ def _of_the_game(state: ReviewState) -> tuple[str, ...]:
 
 
 def _aftermath(state: ReviewState, ply: int, judgement: Judgement) -> Iterator[str]:
-    """Whether the other side took its chance after a result was given away, or how it all ended."""
+    """Whether the other side used a mistake, or how the game ended."""
     answer = state.judgement(ply + 1) if ply < len(state.moves) else None
     if judgement.right is False and answer is not None:
         other = shortened(state.game.seats[state.moves[ply][0].to_move].name, _MOST_OF_A_NAME)
@@ -108,7 +108,7 @@ def _aftermath(state: ReviewState, ply: int, judgement: Judgement) -> Iterator[s
 
 
 def _given_back(mistake: Judgement, answer: Judgement) -> str:
-    """What a wrong answer to a mistake made of it, by what both have come to."""
+    """How a wrong answer changed what a mistake gave away."""
     before = 1 if mistake.label is Label.THROWS_WIN else 0
     after = RESULTS.get(answer.played.verdict)
     given = {None: "did not use it", 0: "gave back the draw", -1: "gave back even a win"}

@@ -1,4 +1,4 @@
-"""How the lines of a board become text: one part of the board view, apart for its length."""
+"""Draws the lines of a board as text, for the board view."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -89,7 +89,7 @@ class BoardPainter:
     def __init__(self, view: "BoardView") -> None:
         self._view = view
         self.paper = Style.null()
-        """What blanks look like, which is looked up once for all of a line."""
+        """The style of blanks, looked up once for a whole line."""
 
     def axis(self) -> tuple[list[Segment], list[Segment]]:
         """The corner and the column numbers, the cursor's column always among them."""
@@ -208,7 +208,7 @@ class BoardPainter:
         return self._view.cursor if self._view.is_played_on else None
 
     def _corners(self, cell: int, at: int) -> tuple[str, str] | None:
-        """What marks the left and right edge of this line of a cell, if anything does."""
+        """The marks at the left and right edge of this line of a cell, if any."""
         is_cursor, height = cell == self._cursor, self._view.geometry.inner_height
         if not is_cursor and cell != self._view.hover:
             is_bracketed = cell == self._view.last_move and self._view.is_colourless

@@ -87,14 +87,14 @@ _SHARE: Final = 0.55
 
 
 class BoardUse(Enum):
-    """What people can do with a board."""
+    """How a board can be used."""
 
     PLAY = "play"
     """Choose moves with cursor, keys and mouse, and walk with the wheel."""
     POINT = "point"
     """Point at cells with the mouse and walk with the wheel, as at a game that is over."""
     LOOK = "look"
-    """Nothing: it is a picture."""
+    """Nothing: the board is only shown."""
 
 
 class BoardView(ScrollView, can_focus=True, inherit_bindings=False):

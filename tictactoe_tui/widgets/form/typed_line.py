@@ -9,7 +9,7 @@ class TypedLine(Input):
     """A line that takes keys in the order they were pressed, however fast they come.
 
     One that `closes`, with Enter or Esc, keeps what is pressed after that until `release_keys`;
-    what comes when it is closed is pressed once more, for whoever has the keyboard then.
+    then those keys are pressed once more, for the widget that has the focus.
     """
 
     closes = is_closed = False
