@@ -182,7 +182,7 @@ def _counted_twice(
 
     Whole games look like those played here: they are suspected only where this file brought some.
     """
-    if report.format is Format.RECORD:
+    if report.format in (Format.RECORD, Format.HISTORY):
         return ()
     brought = report.outcomes.keys() & {writing.ImportOutcome.TAKEN, writing.ImportOutcome.COUNTED}
     games = "standing_games" if report.format is Format.GAMES and brought else _OLDER

@@ -106,11 +106,11 @@ def _parts(found: Statistics) -> Iterator[str]:
     totals = [("all games", found.total)]
     if found.imported.games:
         totals.append(("of them imported, in no standing", found.imported))
-    if found.opening is not None:
-        totals.append(("before, on an earlier leaderboard", found.opening))
     totals += [
         (f"of them {MODES[mode]}, not on the leaderboard", each) for mode, each in found.apart
     ]
+    if found.opening is not None:
+        totals.append(("before, on an earlier leaderboard", found.opening))
     if found.standing != found.total:
         totals.append(("on the leaderboard", found.standing))
     name = player_label(found.name, computer=found.computer)

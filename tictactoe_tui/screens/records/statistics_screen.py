@@ -130,13 +130,13 @@ def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
     overall = [each for each in found.ratings if each[0] == ALL]
     for _, rating, deviation in overall:
         yield "Rating", rated_in_words(rating, deviation)
-    if found.opening is not None:
-        yield "Before", f"{_results(found.opening)}, on an earlier leaderboard"
     if found.imported.games:
         yield "Imported", f"{counted(found.imported.games, 'game')} of these, in no standing"
     for mode, tally in found.apart:
         games = f"{counted(tally.games, 'game')} of these {_APART[mode]}"
         yield "Apart", f"{games}, not on the leaderboard"
+    if found.opening is not None:
+        yield "Before", f"{_results(found.opening)}, on an earlier leaderboard"
     if found.standing != total:
         yield "Standing", f"{_results(found.standing)}, on the leaderboard"
     if found.think_seconds is not None:
