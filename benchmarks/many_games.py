@@ -26,8 +26,12 @@ from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup
 from tictactoe_tui.opponents import players_at
 from tictactoe_tui.storage.database.clock import DAY, now
 from tictactoe_tui.storage.database_opening import open_in
-from tictactoe_tui.storage.games.game_rows import add_actions, digest_of_setup, insert_game
-from tictactoe_tui.storage.games.results import write_result
+from tictactoe_tui.storage.games.game_rows import (
+    add_actions,
+    digest_of_setup,
+    insert_game,
+    write_result,
+)
 from tictactoe_tui.storage.games.saving import GameId, GameSnapshot
 
 PEOPLE: Final = 50

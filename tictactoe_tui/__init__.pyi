@@ -11,9 +11,9 @@ from tictactoe_tui.engine.info import Verdict as Verdict
 from tictactoe_tui.exchange.game_text import GameText as GameText
 from tictactoe_tui.exchange.game_text import GameTextError as GameTextError
 from tictactoe_tui.exchange.game_text import Step as Step
+from tictactoe_tui.exchange.game_text import read_game as read_game
+from tictactoe_tui.exchange.game_text import read_games as read_games
 from tictactoe_tui.exchange.game_text import write_game as write_game
-from tictactoe_tui.exchange.game_text_reader import read_game as read_game
-from tictactoe_tui.exchange.game_text_reader import read_games as read_games
 from tictactoe_tui.exchange.match_text import match_of_text as match_of_text
 from tictactoe_tui.exchange.match_text import text_of_match as text_of_match
 from tictactoe_tui.games import GAMES as GAMES

@@ -95,7 +95,7 @@ def test_what_an_import_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         "game_stats): 5 taken, 0 known already, 0 updated, 3 refused",
         "history): 4 taken, 0 known already, 0 updated, 2 refused",
     ]
-    assert "  line 6: The number of wins is negative." in lines
+    assert "  Line 6: The number of wins is negative." in lines
     assert (tmp_path / "new" / DATABASE_FILE).exists()
 
 
@@ -140,14 +140,14 @@ def test_two_spellings_are_one_player_unless_they_are_told_apart(
     people = {each["name"]: each for each in document("stats", "Bob")["by_opponent"]}
     assert {name: each["games"] for name, each in people.items()} == {"Alice": 1, "Alice Lee": 1}
     refused = ran("import", str(file), "--as", "Alice", "Bob")
-    assert "line 1: Both players have the same name." in refused.out
+    assert "Line 1: Both players have the same name." in refused.out
     assert_refused(ran("import", str(file), "--as", "Alice", "Sera"), "computer player")
 
 
 def test_many_refusals_are_cut_short(record: Path, tmp_path: Path) -> None:
     (tmp_path / "leaderboard.txt").write_text("Zoe 1 0 0 1\n" + "x\n" * 1500)
     result = ran("import", str(tmp_path / "leaderboard.txt"))
-    assert result.out.splitlines()[-1] == "  and 500 more"
+    assert result.out.splitlines()[-1] == "  And 500 more."
     assert len(result.out.splitlines()) == 1002
 
 
@@ -225,7 +225,7 @@ def test_an_import_that_is_ended_says_how_far_it_came_and_goes_on(
     signal.signal(number, before)
     assert ended.code == 128 + number
     assert "500 taken, 0 known already" in ended.out, "those of the batch that was under way"
-    assert "the same command again takes the rest" in ended.out
+    assert "Import it again for the rest." in ended.out
     again = strict(ran(*command, "--json").out)
     assert again["ok"]
     assert not again["files"][0]["stopped"]

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.program import assert_refused, document, ran
 from tests.cli.records import data_at, make_record
 from tests.exchange.records import game_id, kept
-from tictactoe_tui.exchange.game_text_reader import read_game
+from tictactoe_tui.exchange.game_text import read_game
 from tictactoe_tui.exchange.match_text import match_of_text
 from tictactoe_tui.games import Side, parse_position, replay, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession

@@ -12,14 +12,16 @@ from tests.exchange.records import filled, in_memory, played, reasons, some_setu
 from tests.match.matches import ALICE, BOB, KITTY, SERA, STARTS, swap_session
 from tictactoe_tui.exchange.game_text import (
     MOST_DEPTH,
+    MOST_STEPS,
     RESULTS,
     UNFINISHED,
     GameText,
     GameTextError,
     Step,
+    read_game,
+    read_games,
     write_game,
 )
-from tictactoe_tui.exchange.game_text_reader import MOST_STEPS, read_game, read_games
 from tictactoe_tui.exchange.match_text import match_of_text, text_of_match
 from tictactoe_tui.exchange.reports import Format
 from tictactoe_tui.games import Position, Side, four, replay, tictactoe
@@ -232,5 +234,5 @@ def test_the_examples_of_the_document_are_what_it_says() -> None:
     wrong, right, _ = re.findall(r"```\n(\[Game.*?|game .*?)```", DOCUMENT.read_text(), re.DOTALL)
     with pytest.raises(GameTextError) as refused:
         read_game(wrong)
-    assert f"line {refused.value.line}: {refused.value}" in " ".join(DOCUMENT.read_text().split())
+    assert f"Line {refused.value.line}: {refused.value}" in " ".join(DOCUMENT.read_text().split())
     assert match_of_text(read_game(right)).turn is None

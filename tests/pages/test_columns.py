@@ -63,11 +63,3 @@ def test_one_line_in_three_forms() -> None:
     ]
     titles = [each.title.strip() for each in layout(leaderboard.COLUMNS)]
     assert titles[:3] == ["#", "Player", "Games"]
-
-
-def test_a_player_may_be_called_like_a_column() -> None:
-    head, line = record_table(statistics.totals_columns("wins"), [("all", Tally(2, 1, 1))]).split(
-        "\n"
-    )
-    assert head.split() == ["wins", "games", "wins", "losses", "draws", "win", "rate"]
-    assert line.split() == ["all", "2", "1", "1", "0", "50.0", "%"]

@@ -102,8 +102,8 @@ async def test_an_import_takes_what_it_can_and_tells_the_rest(table: Table) -> N
     await turn_to(table, "escape")
     screen_of(table, LeaderboardScreen)
     assert [line[:4] for line in rows(table)] == [
-        ["1", "* Ada", "6", "5"],
-        ["2", "* [/]", "1", "1"],
+        ["1", "+ Ada", "6", "5"],
+        ["2", "+ [/]", "1", "1"],
     ]
     await table.press("I")
     await ask_for(table, path)

@@ -6,8 +6,7 @@ from textual.events import Paste
 from tests.match.matches import won_by_x
 from tests.screens.conftest import WINS, Table
 from tests.screens.drawn import lines
-from tictactoe_tui.exchange.game_text import write_game
-from tictactoe_tui.exchange.game_text_reader import read_game
+from tictactoe_tui.exchange.game_text import read_game, write_game
 from tictactoe_tui.exchange.match_text import text_of_match
 from tictactoe_tui.games import GAMES, parse_position
 from tictactoe_tui.screens.game.board_screen import BoardScreen

@@ -33,8 +33,7 @@ from tictactoe_tui.screens.records.statistics_screen import (
     overview,
 )
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
-from tictactoe_tui.storage.record.statistics import Statistics
-from tictactoe_tui.storage.record.trends import Streak
+from tictactoe_tui.storage.record.statistics import Statistics, Streak
 from tictactoe_tui.widgets.table.plots import TrendPlot, WeekBars
 
 THREE = (

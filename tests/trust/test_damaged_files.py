@@ -5,7 +5,7 @@ from unittest.mock import patch
 from tests.trust.damaged_files import damaged_files, repair_that_forgets
 from tests.trust.outcome import Outcome
 from tictactoe_tui.storage.database.schema import STEPS
-from tictactoe_tui.storage.repair.damaged_files import DamagedCopy
+from tictactoe_tui.storage.repair.salvage import DamagedCopy
 
 FILES = 40
 

@@ -110,7 +110,7 @@ def _open(directory: Path, *, sabotaged: bool) -> Database:
 
     with (
         patch(f"{_RECOVERY}.restored_draft", after_removing),
-        patch(f"{_OPENING}.has_entries", lambda _: True),
+        patch(f"{_OPENING}.contents.has_entries", lambda _: True),
     ):
         return open_in(directory)
 

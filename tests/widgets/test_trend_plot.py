@@ -10,7 +10,7 @@ from textual.app import App, ComposeResult
 from textual.containers import Vertical
 
 from tests.screens.drawn import lines
-from tictactoe_tui.storage.record.trends import TrendPoint
+from tictactoe_tui.storage.record.statistics import TrendPoint
 from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS
 from tictactoe_tui.widgets.table.plots import FEWEST, TrendPlot, WeekBars, barred, plotted
 

@@ -13,11 +13,11 @@ from tictactoe_tui.console.review_place import REVIEW_COMMANDS, ReviewPlace
 from tictactoe_tui.console.setup_words import SETUP_HELP, read_choices, split_words
 from tictactoe_tui.exchange.game_text import GameTextError
 from tictactoe_tui.exchange.match_text import pasted_match
-from tictactoe_tui.exchange.moments import local_time
 from tictactoe_tui.games import GAMES, RulesError, Side, four
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.pages.words import moment
 from tictactoe_tui.proofs.atlas import answer, openings
 from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
 from tictactoe_tui.shared_state import LeftGame
@@ -130,7 +130,7 @@ class MenuPlace(Place):
         session = self._ask_record(lambda database: replay_game(database, game.id))
         if session is not None:
             self.mode.go_to_menu()
-            self.mode.open_place(ReviewPlace(self.mode, session, local_time(game.ended)))
+            self.mode.open_place(ReviewPlace(self.mode, session, moment(game.ended)))
 
     def delete(self, text: str) -> None:
         """Ask for confirmation, and delete a game by its number in the list said last."""
@@ -269,7 +269,7 @@ def _past_game_words(game: PastGame) -> str:
     """A finished game of the record in one sentence."""
     won = "drawn" if game.winner is None else f"{game.names[game.winner]} won"
     moves = "" if game.plies is None else f", {counted(game.plies, 'move')}"
-    return f"{game.game}, {' against '.join(game.names)}: {won}{moves}, {local_time(game.ended)}."
+    return f"{game.game}, {' against '.join(game.names)}: {won}{moves}, {moment(game.ended)}."
 
 
 def _begin_command(mode: Mode) -> Callable[[MenuPlace, str], None]:

@@ -11,24 +11,16 @@ from typing import Any, Final
 from tictactoe_tui.data_dir import shown
 from tictactoe_tui.exchange import record_jsonl
 from tictactoe_tui.exchange.game_text import write_game
+from tictactoe_tui.exchange.match_text import text_of_stored
 from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboard_txt
-from tictactoe_tui.exchange.own_exports import remember_export
+from tictactoe_tui.exchange.older.leaderboard_txt import remember_export
 from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport, Format
-from tictactoe_tui.exchange.told_games import text_of_stored
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.files import new_draft, put_in_place, sweep_old_drafts
 from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.transfer import reading
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
-from tictactoe_tui.storage.transfer.reading import (
-    UnreadableEntry,
-    as_older_games,
-    finished_game_ids,
-    has_marks,
-    stored_entries,
-    stored_game_ids,
-    stored_games,
-)
 
 _STEP: Final = 100
 
@@ -120,7 +112,7 @@ class _Content:
     """What a file is to hold: how many entries, and their lines after those of the heading."""
 
     total: int
-    lines: Iterator[str | UnreadableEntry]
+    lines: Iterator[str | reading.UnreadableEntry]
     heading: str = ""
 
 
@@ -137,7 +129,7 @@ def _write(
     with draft.open("w", encoding="utf-8", newline="\n") as file:
         file.write(content.heading)
         for done, line in enumerate(content.lines, 1):
-            if isinstance(line, UnreadableEntry):
+            if isinstance(line, reading.UnreadableEntry):
                 damaged += 1
             else:
                 file.write(f"{line}\n")
@@ -151,17 +143,19 @@ def _write(
 
 def _record(database: Database) -> _Content:
     """Everything: opening balances, imported games, games, answers."""
-    total, entries = stored_entries(database)
-    heading = record_jsonl.MARKED_HEADING if has_marks(database) else record_jsonl.HEADING
+    total, entries = reading.stored_entries(database)
+    heading = record_jsonl.MARKED_HEADING if reading.has_marks(database) else record_jsonl.HEADING
     return _Content(total, _told(entries, record_jsonl.write_line), f"{heading}\n")
 
 
 def _games(database: Database) -> _Content:
     """Every game with moves, as text, with a blank line between them."""
-    ids = stored_game_ids(database)
-    games = stored_games(database, ids)
+    ids = reading.stored_game_ids(database)
+    games = reading.stored_games(database, ids)
     texts = (
-        each if isinstance(each, UnreadableEntry) else f"{write_game(text_of_stored(each))}\n"
+        each
+        if isinstance(each, reading.UnreadableEntry)
+        else f"{write_game(text_of_stored(each))}\n"
         for each in games
     )
     return _Content(len(ids), texts)
@@ -176,25 +170,27 @@ def _leaderboard(database: Database) -> _Content:
 
 def _older(source: Source, write_line: Callable[[OlderGame], str], database: Database) -> _Content:
     """The games that an older program could have played."""
-    ids = finished_game_ids(database, source)
-    return _Content(len(ids), _told(as_older_games(database, ids, source), write_line))
+    ids = reading.finished_game_ids(database, source)
+    return _Content(len(ids), _told(reading.as_older_games(database, ids, source), write_line))
 
 
 def _told(
     entries: Iterable[Any], write_line: Callable[[Any], str]
-) -> Iterator[str | UnreadableEntry]:
+) -> Iterator[str | reading.UnreadableEntry]:
     """The line of each entry; one that would not print as a single line is unreadable."""
     for entry in entries:
-        if isinstance(entry, UnreadableEntry):
+        if isinstance(entry, reading.UnreadableEntry):
             yield entry
             continue
         try:
             line = write_line(entry)
         except RulesError as refusal:
-            yield UnreadableEntry(str(refusal))
+            yield reading.UnreadableEntry(str(refusal))
             continue
         yield (
-            line if line.isprintable() else UnreadableEntry("There is a name that nobody can have.")
+            line
+            if line.isprintable()
+            else reading.UnreadableEntry("There is a name that nobody can have.")
         )
 
 

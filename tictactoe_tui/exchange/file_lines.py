@@ -5,12 +5,12 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import file_digest
 from io import BufferedIOBase
 from pathlib import Path
 from typing import Final, TypeVar
 
 from tictactoe_tui.data_dir import shown
-from tictactoe_tui.exchange.own_exports import digest_of
 from tictactoe_tui.exchange.reports import ExchangeError
 from tictactoe_tui.storage.database.connection import StorageError
 from tictactoe_tui.storage.database.files import require_plain_file
@@ -52,7 +52,7 @@ class FileLines:
 
     def digest(self) -> str:
         """What the whole file is known by."""
-        digest = self._read(lambda: digest_of(self._file))
+        digest = self._read(lambda: file_digest(self._file, "sha256").hexdigest())
         self._file.seek(0)
         return digest
 

@@ -1,45 +1,47 @@
 """Importing a file line by line, in batches that are imported whole or not at all."""
 
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
+from hashlib import sha256
 from io import BufferedIOBase
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.exchange import record_jsonl
-from tictactoe_tui.exchange.file_lines import (
-    FileLines,
-    NumberedLine,
-    UnreadableLine,
-    open_file_lines,
-)
-from tictactoe_tui.exchange.game_text import GameTextError
-from tictactoe_tui.exchange.game_text_reader import MOST_CHARACTERS, read_game, split_games
+from tictactoe_tui.exchange import file_lines, record_jsonl
+from tictactoe_tui.exchange.game_text import MOST_CHARACTERS, GameTextError, read_game, split_games
+from tictactoe_tui.exchange.match_text import import_told_game, is_as_exported, stored_of_text
 from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboard_txt
+from tictactoe_tui.exchange.older.leaderboard_txt import was_exported_here
 from tictactoe_tui.exchange.older.older_text import MINUTE, SECOND
-from tictactoe_tui.exchange.own_exports import was_exported_here
 from tictactoe_tui.exchange.reports import (
+    MOST_REASONS,
+    BadLine,
     ExchangeError,
     Format,
-    ImportCount,
     ImportReport,
     format_of_content,
     format_of_name,
 )
-from tictactoe_tui.exchange.told_games import import_told_game, is_as_exported, stored_of_text
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Human, Mode, Seats
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database, StorageError
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import PERSON
-from tictactoe_tui.storage.transfer import older_games, writing
-from tictactoe_tui.storage.transfer.entries import import_entry
+from tictactoe_tui.storage.transfer import older_games
+from tictactoe_tui.storage.transfer.reading import import_entry
+from tictactoe_tui.storage.transfer.writing import (
+    EntryRefused,
+    ImportOutcome,
+    OpeningBalance,
+    WrittenGame,
+    import_standing,
+)
 
-_Take = Callable[[sqlite3.Connection], writing.ImportOutcome]
+_Take = Callable[[sqlite3.Connection], ImportOutcome]
 _Batch = list[tuple[int, _Take | str]]
 
 _WHOLE: Final = {
@@ -70,28 +72,38 @@ def import_file(
     `name`; `names` has by its key each name that somebody in an older file gets another for.
     ExchangeError for a file that cannot be read at all, StorageError where nothing can be saved.
     """
-    with open_file_lines(source, name) as lines:
-        report, terms = ImportCount(_format(lines)), _Terms(clock.now(), names or {}, count)
-        reader = _READERS[report.format]
-        if report.format is Format.LEADERBOARD and was_exported_here(database, lines.digest()):
+    with file_lines.open_file_lines(source, name) as lines:
+        found, terms = _format(lines), _Terms(clock.now(), names or {}, count)
+        reader = _READERS[found]
+        if found is Format.LEADERBOARD and was_exported_here(database, lines.digest()):
             reader = _Reader(reader.longest, _known_standing)
-        if names and report.format in _WHOLE:
-            raise ExchangeError(f"{lines.name} {_WHOLE[report.format]}.")
-        database.write(older_games.start_counting_lines)
-        try:
-            for batch in _batches(lines, reader, terms, should_stop):
-                for number, outcome in database.write(partial(_take_batch, batch=batch)):
-                    report.add(number, outcome)
-                on_progress(min(lines.done, lines.total), lines.total)
-        finally:
-            with suppress(StorageError):
-                database.write(older_games.stop_counting_lines)
-        report.one_player = database.read(_taken_for_one, terms.people)
-        report.doubtful = database.read(_counted_twice, report, terms.people)
-        return report.report(stopped=not lines.ended)
+        if names and found in _WHOLE:
+            raise ExchangeError(f"{lines.name} {_WHOLE[found]}.")
+        came, refused = Counter[object](), list[BadLine]()
+        for batch in _batches(lines, reader, terms, should_stop):
+            for outcome in database.write(_take_batch, batch):
+                came[BadLine if isinstance(outcome, BadLine) else outcome] += 1
+                if isinstance(outcome, BadLine) and len(refused) < MOST_REASONS:
+                    refused.append(outcome)
+            on_progress(min(lines.done, lines.total), lines.total)
+        marked, counted = came[ImportOutcome.MARKED], came[ImportOutcome.COUNTED]
+        brought = came[ImportOutcome.TAKEN] + counted > 0
+        return ImportReport(
+            found,
+            came[ImportOutcome.TAKEN] + marked,
+            came[ImportOutcome.KNOWN],
+            came[ImportOutcome.UPDATED] + counted,
+            tuple(refused),
+            came[BadLine],
+            not lines.ended,
+            marked,
+            database.read(_taken_for_one, terms.people),
+            counted,
+            database.read(_counted_twice, found, terms.people, brought=brought),
+        )
 
 
-def _format(lines: FileLines) -> Format:
+def _format(lines: file_lines.FileLines) -> Format:
     """The format of a file by its content, or by its name where nothing in it tells."""
     likely = format_of_name(Path(lines.name).name)
     found = format_of_content(lines.head(), likely) or likely
@@ -101,10 +113,7 @@ def _format(lines: FileLines) -> Format:
 
 
 def _batches(
-    lines: FileLines,
-    reader: "_Reader",
-    terms: "_Terms",
-    should_stop: Callable[[], bool],
+    lines: file_lines.FileLines, reader: "_Reader", terms: "_Terms", should_stop: Callable[[], bool]
 ) -> Iterator[_Batch]:
     """What to do with the lines, as many at a time as one transaction imports."""
     batch: _Batch = []
@@ -120,10 +129,10 @@ def _batches(
 
 
 def _understood(
-    read: Callable[[str], _Take | None], number: int, line: str | UnreadableLine
+    read: Callable[[str], _Take | None], number: int, line: str | file_lines.UnreadableLine
 ) -> list[tuple[int, _Take | str]]:
     """How to import a line, or why it cannot be; nothing for a heading."""
-    if isinstance(line, UnreadableLine):
+    if isinstance(line, file_lines.UnreadableLine):
         return [(number, line.reason)]
     try:
         take = read(line)
@@ -139,20 +148,20 @@ def _understood(
     return [] if take is None else [(number, take)]
 
 
-def _take_batch(
-    connection: sqlite3.Connection, batch: _Batch
-) -> list[tuple[int, writing.ImportOutcome | str]]:
+def _take_batch(connection: sqlite3.Connection, batch: _Batch) -> list[ImportOutcome | BadLine]:
     """The outcome of importing each line of a batch."""
-    return [(number, _taken(connection, what)) for number, what in batch]
+    return [_taken(connection, number, what) for number, what in batch]
 
 
-def _taken(connection: sqlite3.Connection, what: _Take | str) -> writing.ImportOutcome | str:
+def _taken(
+    connection: sqlite3.Connection, number: int, what: _Take | str
+) -> ImportOutcome | BadLine:
     if isinstance(what, str):
-        return what
+        return BadLine(number, what)
     try:
         return what(connection)
-    except writing.EntryRefused as refusal:
-        return str(refusal)
+    except EntryRefused as refusal:
+        return BadLine(number, str(refusal))
 
 
 def _taken_for_one(
@@ -176,16 +185,15 @@ _OLDER: Final = "(SELECT * FROM past_imported WHERE counted IS NOT NULL)"
 
 
 def _counted_twice(
-    connection: sqlite3.Connection, report: ImportCount, people: Iterable[str]
+    connection: sqlite3.Connection, found: Format, people: Iterable[str], *, brought: bool
 ) -> tuple[str, ...]:
     """Those of these people whose opening balance may add up games that count as well.
 
     Whole games look like those played here: they are suspected only where this file brought some.
     """
-    if report.format in (Format.RECORD, Format.HISTORY):
+    if found in (Format.RECORD, Format.HISTORY):
         return ()
-    brought = report.outcomes.keys() & {writing.ImportOutcome.TAKEN, writing.ImportOutcome.COUNTED}
-    games = "standing_games" if report.format is Format.GAMES and brought else _OLDER
+    games = "standing_games" if found is Format.GAMES and brought else _OLDER
     rows = connection.execute(
         _DOUBTFUL.format(games=games), {"game": tictactoe.KEY, "mode": Mode.VS_AI}
     )
@@ -195,18 +203,25 @@ def _counted_twice(
 
 @dataclass(frozen=True, slots=True)
 class _Terms:
-    """On what terms a file is taken in, and the people whom it names."""
+    """On what terms a file is taken in, the people whom it names, and the lines seen in it."""
 
     now: int
     names: Mapping[str, str]
     count: bool
     people: set[str] = field(default_factory=set)
+    seen: Counter[int] = field(default_factory=Counter)
 
     def person(self, name: str) -> str:
         """The name that somebody gets who is called like this in the file."""
         name = self.names.get(name_key(name), name)
         self.people.add(name)
         return name
+
+    def times_seen(self, line: str) -> int:
+        """How often this line has come, this time included."""
+        # Of a long line no more is kept than of a short one.
+        self.seen[hash(line)] += 1
+        return self.seen[hash(line)]
 
     def meet(self, seats: Seats) -> None:
         """Note the people on these seats."""
@@ -219,7 +234,7 @@ class _Reader:
 
     longest: int
     read: Callable[..., _Take | None]
-    entries: Callable[[Iterator[NumberedLine]], Iterator[NumberedLine]] = iter
+    entries: Callable[[Iterator[file_lines.NumberedLine]], Iterator[file_lines.NumberedLine]] = iter
 
 
 def _leaderboard(line: str, terms: _Terms) -> _Take | None:
@@ -227,17 +242,13 @@ def _leaderboard(line: str, terms: _Terms) -> _Take | None:
     if found is None:
         return None
     name, tally = found
-    balance = writing.OpeningBalance(terms.person(name), tally, terms.now)
-
-    def take(connection: sqlite3.Connection) -> writing.ImportOutcome:
-        first = older_games.count_line(connection, name_key(balance.name)) == 1
-        return writing.import_standing(connection, balance, first=first)
-
-    return take
+    balance = OpeningBalance(terms.person(name), **asdict(tally), imported=terms.now)
+    first = terms.times_seen(name_key(balance.name)) == 1
+    return partial(import_standing, balance=balance, first=first)
 
 
 def _known_standing(line: str, **_: object) -> _Take | None:
-    return (lambda _: writing.ImportOutcome.KNOWN) if leaderboard_txt.read_line(line) else None
+    return (lambda _: ImportOutcome.KNOWN) if leaderboard_txt.read_line(line) else None
 
 
 def _renamed(game: older_games.OlderGame, terms: _Terms) -> older_games.OlderGame:
@@ -246,7 +257,7 @@ def _renamed(game: older_games.OlderGame, terms: _Terms) -> older_games.OlderGam
         Human(terms.person(seat.name)) if isinstance(seat, Human) else seat for seat in game.seats
     )
     if one == two and isinstance(one, Human):
-        raise writing.EntryRefused("Both players have the same name.")
+        raise EntryRefused("Both players have the same name.")
     return replace(game, seats=(one, two))
 
 
@@ -263,14 +274,11 @@ def _older_game(
     game = _renamed(found, terms)
     # Written again, since lines are known by what they say and not by how it is spelled.
     written = write_line(game)
-    return partial(
-        older_games.import_older_line,
-        line=written,
-        game=game,
-        span=span,
-        imported=terms.now,
-        counted=terms.count,
-    )
+    number = terms.times_seen(written)
+    # Made of the line, so that it is the same whenever and wherever the line is read.
+    name = sha256(f"{game.source}\n{written}\n{number}".encode()).hexdigest()
+    stored = older_games.StoredOlderGame(name, game, terms.now, counted=terms.count)
+    return partial(older_games.import_older_line, stored=stored, number=number, span=span)
 
 
 _game_stats = partial(_older_game, game_stats_txt.read_line, game_stats_txt.write_line, SECOND)
@@ -293,9 +301,9 @@ def _record(line: str, terms: _Terms) -> _Take | None:
     match entry:
         case None:
             return None
-        case writing.OpeningBalance():
+        case OpeningBalance():
             terms.people.add(entry.name)
-        case writing.WrittenGame():
+        case WrittenGame():
             terms.meet(entry.setup.seats)
             if terms.count:
                 entry = replace(entry, times=replace(entry.times, imported=None))

@@ -30,33 +30,19 @@ from typing import Annotated, Final, NoReturn
 
 from msgspec import DecodeError, Meta, Struct, ValidationError, to_builtins
 from msgspec.json import decode
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from tictactoe_tui.coach.cards import PracticeAnswer
-from tictactoe_tui.exchange.older.older_text import MOMENTS, MOST, seat_of
+from tictactoe_tui.exchange.older.older_text import seat_of
 from tictactoe_tui.games import RulesError, Side
-from tictactoe_tui.match.journal import (
-    WrittenSeats,
-    read_as,
-    read_frame,
-    replay_entries,
-    seats_entry,
-    summary_of_entries,
-)
+from tictactoe_tui.match import journal
 from tictactoe_tui.match.names import clean_name
-from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.games.game_rows import entry_texts, journal_of, to_json_text
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import sensible_answer
+from tictactoe_tui.storage.transfer import writing
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source, StoredOlderGame
 from tictactoe_tui.storage.transfer.reading import GAME_OF, StoredEntry, StoredGame, StoredJournal
-from tictactoe_tui.storage.transfer.writing import (
-    EntryRefused,
-    GameTimes,
-    OpeningBalance,
-    WrittenGame,
-    written_game,
-)
 
 _NESTED = "The JSON is nested too deeply."
 
@@ -69,15 +55,15 @@ def read_object(text: str) -> dict[str, object]:
     try:
         value = decode(text)
     except RecursionError as error:
-        raise EntryRefused(_NESTED) from error
+        raise writing.EntryRefused(_NESTED) from error
     except ValidationError as error:
-        raise EntryRefused("The JSON has a number that is too large.") from error
+        raise writing.EntryRefused("The JSON has a number that is too large.") from error
     except (DecodeError, UnicodeEncodeError) as error:
         require_each_name_once(text)
         # Python reads on from half a character to the next, and nothing else that msgspec does not.
-        raise EntryRefused("The JSON has half a character.") from error
+        raise writing.EntryRefused("The JSON has half a character.") from error
     if not isinstance(value, dict):
-        raise EntryRefused("The line is not a JSON object.")
+        raise writing.EntryRefused("The line is not a JSON object.")
     return value
 
 
@@ -86,22 +72,22 @@ def require_each_name_once(text: str) -> None:
     try:
         json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
     except RecursionError as error:
-        raise EntryRefused(_NESTED) from error
-    except EntryRefused:
+        raise writing.EntryRefused(_NESTED) from error
+    except writing.EntryRefused:
         raise
     except ValueError as error:
-        raise EntryRefused("The line is not JSON.") from error
+        raise writing.EntryRefused("The line is not JSON.") from error
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise EntryRefused("The JSON has a name twice in one object.")
+        raise writing.EntryRefused("The JSON has a name twice in one object.")
     return found
 
 
 def _refuse_constant(text: str) -> NoReturn:
-    raise EntryRefused(f"The JSON has {text}, which is no number.")
+    raise writing.EntryRefused(f"The JSON has {text}, which is no number.")
 
 
 FORMAT: Final = "tictactoe-tui record"
@@ -109,18 +95,7 @@ HEADING, MARKED_HEADING = (to_json_text({"format": FORMAT, "version": each}) for
 """The first line; of a file with marks another, so that an older program does not miss them."""
 _READ: Final = range(1, 4)
 
-_Count = Annotated[int, Meta(ge=0, le=MOST)]
-_Score = Annotated[int, Meta(ge=-MOST, le=MOST)]
-_Moment = Annotated[int, Meta(ge=MOMENTS.start, lt=MOMENTS.stop)]
-
-
-class _Balance(Struct, forbid_unknown_fields=True, tag_field="kind", tag="balance"):
-    name: str
-    games: _Count
-    wins: _Count
-    losses: _Count
-    draws: _Count
-    imported: _Moment
+_Score = Annotated[int, Meta(ge=-writing.MOST, le=writing.MOST)]
 
 
 class _Imported(
@@ -128,15 +103,15 @@ class _Imported(
 ):
     id: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
     source: Source
-    ended: _Moment
-    seats: WrittenSeats
+    ended: writing.Moment
+    seats: journal.WrittenSeats
     winner: Side | None
-    plies: _Count | None
-    moves: tuple[_Count, _Count] | None
+    plies: writing.Count | None
+    moves: tuple[writing.Count, writing.Count] | None
     totals: tuple[_Score, _Score] | None
-    nodes: _Count
-    depth: _Count
-    imported: _Moment
+    nodes: writing.Count
+    depth: writing.Count
+    imported: writing.Moment
     counted: bool = False
 
 
@@ -146,45 +121,44 @@ _TOLD: Final = ("source", "ended", "winner", "plies", "moves", "totals", "nodes"
 
 class _Game(Struct, forbid_unknown_fields=True, tag_field="kind", tag="game"):
     id: Annotated[str, Meta(pattern=r"\A[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\Z")]
-    started: _Moment
-    touched: _Moment
-    finished: _Moment | None
-    abandoned: _Moment | None
+    started: writing.Moment
+    touched: writing.Moment
+    finished: writing.Moment | None
+    abandoned: writing.Moment | None
     journal: object
-    imported: _Moment | None = None
+    imported: writing.Moment | None = None
 
 
 class _Answer(PracticeAnswer, frozen=True, tag_field="kind", tag="answer"):
-    at: _Moment
+    at: writing.Moment
 
 
-_Line = _Balance | _Imported | _Game | _Answer
+_Line = writing.OpeningBalance | _Imported | _Game | _Answer
 
 
 class OtherVersion(RulesError):
     """The file is of another version of the program, and only guesses could be made at it."""
 
 
-def write_line(entry: StoredEntry | StoredJournal | WrittenGame) -> str:
+def write_line(entry: StoredEntry | StoredJournal | writing.WrittenGame) -> str:
     """The line of an entry."""
     match entry:
-        case OpeningBalance(name, tally, imported):
-            told = tally.games, tally.wins, tally.losses, tally.draws
-            return _signed(_Balance(name, *told, imported))
+        case writing.OpeningBalance():
+            return _signed(entry)
         case StoredOlderGame():
             return _signed(_imported(entry))
         case StoredGame(game, session, times):
-            return write_line(written_game(game, session, times))
+            return write_line(writing.written_game(game, session, times))
         case StoredJournal(game, journal, times):
             # What is stored is the text that would be made of it.
             return _game_line(game, times, journal)
-        case WrittenGame(game, times, setup, entries):
+        case writing.WrittenGame(game, times, setup, entries):
             return _game_line(game, times, journal_of(setup, entries))
         case PracticeAnswer():
             return _signed(_Answer(*astuple(entry)))
 
 
-def read_line(line: str) -> StoredEntry | WrittenGame | None:
+def read_line(line: str) -> StoredEntry | writing.WrittenGame | None:
     """The entry of a line, None for the heading; a RulesError says why not."""
     values = read_object(line)
     if "kind" not in values:
@@ -193,9 +167,9 @@ def read_line(line: str) -> StoredEntry | WrittenGame | None:
         return None
     # First of all: of a damaged line nothing else that is said about it would be true.
     _require_signature(line, values)
-    found: _Line = read_as(_Line, values, "the line")
+    found: _Line = journal.read_as(_Line, values, "the line")
     match found:
-        case _Balance():
+        case writing.OpeningBalance():
             return _read_balance(found)
         case _Imported():
             return _read_imported(found)
@@ -212,7 +186,7 @@ def _signed(line: Struct) -> str:
 
 def _require_heading(values: dict[str, object]) -> None:
     if values.get("format") != FORMAT:
-        raise EntryRefused("The line is neither a heading nor an entry of a record.")
+        raise writing.EntryRefused("The line is neither a heading nor an entry of a record.")
     if values not in [{"format": FORMAT, "version": version} for version in _READ]:
         raise OtherVersion("The file was written by another version of the program.")
 
@@ -223,22 +197,23 @@ def _require_signature(line: str, values: dict[str, object]) -> None:
     try:
         text = to_json_text(values)
     except RecursionError as error:
-        raise EntryRefused("The JSON is nested too deeply.") from error
+        raise writing.EntryRefused("The JSON is nested too deeply.") from error
     # A line to the letter as it is written here has no name twice.
     if line != f'{text[:-1]},"sha256":"{digest}"}}':
         require_each_name_once(line)
     if digest != sha256(text.encode()).hexdigest():
-        raise EntryRefused("The line is not as it was written: its sha256 does not fit.")
+        raise writing.EntryRefused("The line is not as it was written: its sha256 does not fit.")
 
 
-def _read_balance(line: _Balance) -> OpeningBalance:
+def _read_balance(line: writing.OpeningBalance) -> writing.OpeningBalance:
     if line.games != line.wins + line.losses + line.draws:
-        raise EntryRefused("The games of the balance are not its wins, losses and draws together.")
-    tally = Tally(line.games, line.wins, line.losses, line.draws)
-    return OpeningBalance(clean_name(line.name), tally, line.imported)
+        raise writing.EntryRefused(
+            "The games of the balance are not its wins, losses and draws together."
+        )
+    return replace(line, name=clean_name(line.name))
 
 
-def _game_line(game: GameId, times: GameTimes, journal: str) -> str:
+def _game_line(game: GameId, times: writing.GameTimes, journal: str) -> str:
     head = {
         "kind": "game",
         "id": game,
@@ -254,7 +229,7 @@ def _game_line(game: GameId, times: GameTimes, journal: str) -> str:
 
 def _imported(entry: StoredOlderGame) -> _Imported:
     told = {name: getattr(entry.game, name) for name in _TOLD}
-    seats = seats_entry(entry.game.seats)
+    seats = journal.seats_entry(entry.game.seats)
     return _Imported(
         id=entry.id, seats=seats, imported=entry.imported, counted=entry.counted, **told
     )
@@ -269,18 +244,20 @@ def _read_imported(line: _Imported) -> StoredOlderGame:
     return StoredOlderGame(line.id, game, line.imported, counted=line.counted)
 
 
-def _read_game(line: _Game) -> WrittenGame:
+def _read_game(line: _Game) -> writing.WrittenGame:
     name = GameId(line.id)
-    times = GameTimes(line.started, line.touched, line.finished, line.abandoned, line.imported)
-    setup, entries = read_frame(line.journal)
-    over = summary_of_entries(setup, entries)
+    times = writing.GameTimes(
+        line.started, line.touched, line.finished, line.abandoned, line.imported
+    )
+    setup, entries = journal.read_frame(line.journal)
+    over = journal.summary_of_entries(setup, entries)
     if over is not None:
-        game = WrittenGame(name, times, setup, entry_texts(entries), over)
+        game = writing.WrittenGame(name, times, setup, entry_texts(entries), over)
     else:
-        game = written_game(name, replay_entries(setup, entries), times)
+        game = writing.written_game(name, journal.replay_entries(setup, entries), times)
         over = game.summary
     if over is None and times.finished is not None:
-        raise EntryRefused("The line says that the game is over, and it is not.")
-    if over is not None and sum(side.nodes for side in over.sides) > MOST:
-        raise EntryRefused("The game counts more nodes than any machine can have visited.")
+        raise writing.EntryRefused("The line says that the game is over, and it is not.")
+    if over is not None and sum(side.nodes for side in over.sides) > writing.MOST:
+        raise writing.EntryRefused("The game counts more nodes than any machine can have visited.")
     return game

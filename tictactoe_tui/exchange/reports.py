@@ -2,17 +2,15 @@
 
 import os
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path, PurePath
 from typing import Final
 
 from tictactoe_tui.storage.database.connection import StorageError
-from tictactoe_tui.storage.transfer.writing import ImportOutcome
 from tictactoe_tui.words import counted
 
 
@@ -31,7 +29,12 @@ def _ends_in_numbers(words: list[str]) -> bool:
     return len(words) > 4 and all(map(_NUMBER.fullmatch, words[-4:]))
 
 
-_ENDINGS: Final = frozenset({".jsonl", ".games", ".csv", ".txt"})
+_ENDINGS: Final = {
+    ".jsonl": Format.RECORD,
+    ".games": Format.GAMES,
+    ".csv": Format.HISTORY,
+    ".txt": None,
+}
 _MOST_FILES: Final = 1000
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _LOOKS: Final[Mapping[Format, Callable[[str], object]]] = {
@@ -48,16 +51,8 @@ _LOOKS: Final[Mapping[Format, Callable[[str], object]]] = {
 def format_of_name(name: str) -> Format | None:
     """The format that the name of a file means, or None where it could be any."""
     path = PurePath(name.lower())
-    if path.suffix == ".jsonl":
-        return Format.RECORD
-    if path.suffix == ".games":
-        return Format.GAMES
-    if path.suffix == ".csv":
-        return Format.HISTORY
-    for found in (Format.LEADERBOARD, Format.GAME_STATS):
-        if path.suffix in (".txt", "") and found in path.stem:
-            return found
-    return None
+    older = (each for each in (Format.LEADERBOARD, Format.GAME_STATS) if each in path.stem)
+    return next(older, None) if path.suffix in ("", ".txt") else _ENDINGS.get(path.suffix)
 
 
 def files_to_read(directory: Path) -> tuple[str, ...]:
@@ -67,16 +62,13 @@ def files_to_read(directory: Path) -> tuple[str, ...]:
     """
     files, directories = [], [f"..{os.sep}"]
     with suppress(OSError, ValueError), os.scandir(directory) as found:
-        for each in islice((each for each in found if _is_shown(each.name)), _MOST_FILES):
+        shown = (each for each in found if each.name.isprintable() and each.name[0] != ".")
+        for each in islice(shown, _MOST_FILES):
             if each.is_dir():
                 directories.append(f"{each.name}{os.sep}")
             elif PurePath(each.name.lower()).suffix in _ENDINGS and each.is_file():
                 files.append(each.name)
     return (*sorted(files), *sorted(directories))
-
-
-def _is_shown(name: str) -> bool:
-    return name.isprintable() and not name.startswith(".")
 
 
 def format_of_content(lines: Iterable[str], likely: Format | None = None) -> Format | None:
@@ -136,7 +128,7 @@ class ImportReport:
 
 
 def remarks(report: ImportReport) -> Iterator[str]:
-    """Sentences on which games count, and on players who were taken for one."""
+    """Sentences on which games count, on players who were taken for one, and on refused lines."""
     if report.marked:
         games = counted(report.marked, "game is", "games are")
         yield f"{games} marked as imported: in the history, and in no standing and no rating."
@@ -153,6 +145,13 @@ def remarks(report: ImportReport) -> Iterator[str]:
         )
     for name, shown in report.one_player:
         yield f"{name} is {shown}: names that differ in case only are one player."
+    for bad in report.refused:
+        yield f"Line {bad.number:,}: {bad.reason}"
+    more = report.refused_total - len(report.refused)
+    if more:
+        yield f"And {more:,} more."
+    if report.stopped:
+        yield "Stopped on the way. Import it again for the rest."
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,41 +170,3 @@ class ExportReport:
     def is_empty(self) -> bool:
         """Whether there was nothing to write."""
         return not (self.written or self.damaged or self.stopped)
-
-
-@dataclass
-class ImportCount:
-    """An import report in the making."""
-
-    format: Format
-    outcomes: Counter[ImportOutcome] = field(default_factory=Counter)
-    bad: list[BadLine] = field(default_factory=list)
-    bad_total: int = 0
-    one_player: tuple[tuple[str, str], ...] = ()
-    doubtful: tuple[str, ...] = ()
-
-    def add(self, number: int, outcome: ImportOutcome | str) -> None:
-        """Count a line by its result, or by the reason why it was refused."""
-        if isinstance(outcome, ImportOutcome):
-            self.outcomes[outcome] += 1
-            return
-        self.bad_total += 1
-        if len(self.bad) < MOST_REASONS:
-            self.bad.append(BadLine(number, outcome))
-
-    def report(self, *, stopped: bool) -> ImportReport:
-        """The report as it is now."""
-        found = self.outcomes
-        return ImportReport(
-            self.format,
-            found[ImportOutcome.TAKEN] + found[ImportOutcome.MARKED],
-            found[ImportOutcome.KNOWN],
-            found[ImportOutcome.UPDATED] + found[ImportOutcome.COUNTED],
-            tuple(self.bad),
-            self.bad_total,
-            stopped,
-            found[ImportOutcome.MARKED],
-            self.one_player,
-            found[ImportOutcome.COUNTED],
-            self.doubtful,
-        )

@@ -1,13 +1,13 @@
 """The history: its columns, for every finished game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Final, Literal
 
-from tictactoe_tui.exchange.moments import iso_time, local_time
 from tictactoe_tui.games.json_values import SIDE_KEYS, json_result
 from tictactoe_tui.pages.columns import Column, RecordColumn, Words, json_columns
 from tictactoe_tui.pages.words import DASH, IMPORTED, MODES, game_name, moment
+from tictactoe_tui.storage.database.clock import iso_time
 from tictactoe_tui.storage.record.history import PastGame
 
 
@@ -48,13 +48,13 @@ def _marks(game: PastGame) -> str:
     return ", ".join(word for word, holds in marks if holds)
 
 
-def _players(game: PastGame) -> list[dict[str, object]]:
-    return [
-        {"side": side, "name": name, "computer": computer, "plies": plies}
-        for side, name, computer, plies in zip(
-            SIDE_KEYS, game.names, game.computers, game.moves, strict=True
-        )
-    ]
+def json_players(
+    names: Iterable[str], computers: Iterable[bool], plies: Iterable[int | None]
+) -> list[dict[str, object]]:
+    """The players of a game for JSON."""
+    keys = ("side", "name", "computer", "plies")
+    sides = zip(SIDE_KEYS, names, computers, plies, strict=True)
+    return [dict(zip(keys, each, strict=True)) for each in sides]
 
 
 def _number(
@@ -77,7 +77,7 @@ COLUMNS: Final[tuple[RecordColumn[PastGame], ...]] = (
         value=lambda game: iso_time(game.ended),
         words=_ended,
         heading="when",
-        text=lambda game: local_time(game.ended),
+        text=lambda game: moment(game.ended),
     ),
     RecordColumn(
         Column("game", "Game", 14, False, 1),
@@ -88,7 +88,10 @@ COLUMNS: Final[tuple[RecordColumn[PastGame], ...]] = (
     ),
     *json_columns("mode"),
     RecordColumn(
-        Column("players"), _players, heading="players", text=lambda game: " - ".join(game.names)
+        Column("players"),
+        lambda game: json_players(game.names, game.computers, game.moves),
+        heading="players",
+        text=lambda game: " - ".join(game.names),
     ),
     RecordColumn(Column("one", "First", 10, most=30), words=lambda game: game.names[0]),
     RecordColumn(Column("two", "Second", 10, most=30), words=lambda game: game.names[1]),

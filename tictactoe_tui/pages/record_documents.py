@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, NotRequired, TypedDict, cast
 
 from tictactoe_tui.coach.cards import cards_of
-from tictactoe_tui.exchange.moments import iso_time
 from tictactoe_tui.games.json_values import SHARE_DIGITS, JsonMove, JsonResult, json_move
 from tictactoe_tui.pages import history, leaderboard
 from tictactoe_tui.pages import statistics as columns
 from tictactoe_tui.pages.columns import json_entry
+from tictactoe_tui.storage.database.clock import iso_time
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.practice.practice_log import player_answers
 from tictactoe_tui.storage.record.history import PastGame

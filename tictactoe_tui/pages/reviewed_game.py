@@ -6,13 +6,14 @@ from typing import cast
 
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.judging import Judgement, Move, decisions, judge_game, lost_at
-from tictactoe_tui.exchange.moments import iso_time
 from tictactoe_tui.games import Outcome, Position, Side
 from tictactoe_tui.games.json_values import SIDE_KEYS, JsonResult, json_move, json_result
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
+from tictactoe_tui.pages.history import json_players
 from tictactoe_tui.pages.record_documents import GameDocument, ReviewDocument, ReviewedMove
+from tictactoe_tui.storage.database.clock import iso_time
 from tictactoe_tui.storage.transfer.reading import StoredGame
 
 
@@ -124,15 +125,9 @@ def game_document(stored: StoredGame) -> GameDocument:
         "seed": state.setup.seed,
         "start": state.setup.start.code(),
         "code": state.position.code(),
-        "players": [
-            {
-                "side": SIDE_KEYS[side],
-                "name": seat.name,
-                "computer": isinstance(seat, Computer),
-                "plies": sides.count(side),
-            }
-            for side, seat in zip(Side, state.seats, strict=True)
-        ],
+        "players": json_players(
+            names, [isinstance(seat, Computer) for seat in state.seats], map(sides.count, Side)
+        ),
         **review,
         **json_result(winner, names, known=result is not None),
         "ending": None if result is None else result.ending.value,

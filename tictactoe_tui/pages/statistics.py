@@ -1,13 +1,24 @@
 """The statistics of one player: the lines and columns of the tables."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.games.json_values import SIDE_KEYS
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.pages.columns import Column, RecordColumn, tally_columns
-from tictactoe_tui.pages.words import game_name, person, player_label, rated
+from tictactoe_tui.pages.words import (
+    game_name,
+    percent,
+    person,
+    player_label,
+    rated,
+    rated_in_words,
+)
 from tictactoe_tui.storage.record.standings import ALL
+from tictactoe_tui.storage.record.statistics import Statistics, Streak
+from tictactoe_tui.words import counted, counted_or_no
 
 _ON_SCREEN: Final = (
     ("Games", 6, 2),
@@ -30,14 +41,6 @@ RatingLine = tuple[str, float, float]
 def _side_name(game: str, side: Side, otherwise: str = "") -> str:
     """What a game calls a side; one that this release does not know gives it a number."""
     return GAMES[game].start().side_names[side] if game in GAMES else f"{otherwise}{side + 1}"
-
-
-def totals_columns(heading: str) -> tuple[RecordColumn[TallyLine], ...]:
-    """The columns of a text table of tallies, whose lines are about this."""
-    label: RecordColumn[TallyLine] = RecordColumn(
-        Column("label"), heading=heading, text=lambda line: line[0]
-    )
-    return (label, *tally_columns(lambda line: line[1], _ON_SCREEN))
 
 
 TALLY: Final = tally_columns(lambda tally: tally, _ON_SCREEN)
@@ -93,3 +96,48 @@ RATINGS: Final[tuple[RecordColumn[RatingLine], ...]] = (
     ),
     RecordColumn(Column("deviation"), lambda line: round(line[2], 1)),
 )
+
+_STREAKS: Final = {"win": ("win", "wins"), "loss": ("loss", "losses"), "draw": ("draw", "draws")}
+
+
+_APART: Final = {Mode.TWO_PLAYERS: "with two people", Mode.WATCH: "between computers"}
+
+
+def facts(found: Statistics) -> Iterator[tuple[str, str]]:
+    """What is known of a player in words, each under a label."""
+    total = found.total
+    yield "Games", _results(total)
+    if total.games:
+        yield "Win rate", f"{percent(total)} %"
+        yield "Streak", f"{_streak(found.streak)}; best: {counted(found.best_streak, 'win')}"
+    if found.choices[1]:
+        right, mattered = found.choices
+        yield "Accuracy", f"right in {right:,} of {counted(mattered, 'decision')} that mattered"
+    overall = [each for each in found.ratings if each[0] == ALL]
+    for _, rating, deviation in overall:
+        yield "Rating", rated_in_words(rating, deviation)
+    if found.imported.games:
+        yield "Imported", f"{counted(found.imported.games, 'game')} of these, in no standing"
+    for mode, tally in found.apart:
+        games = f"{counted(tally.games, 'game')} of these {_APART[mode]}"
+        yield "Apart", f"{games}, not on the leaderboard"
+    if found.opening is not None:
+        yield "Before", f"{_results(found.opening)}, on an earlier leaderboard"
+    if found.standing != total:
+        yield "Standing", f"{_results(found.standing)}, on the leaderboard"
+    if found.think_seconds is not None:
+        yield "Thinking", f"{found.think_seconds:.1f} s a move"
+    if found.machine_nodes:
+        yield "Opponents", f"searched {counted(found.machine_nodes, 'node')}"
+    if found.hints or found.undos:
+        yield "Help", f"{counted(found.hints, 'hint')}, {counted_or_no(found.undos, 'take-back')}"
+
+
+def _results(tally: Tally) -> str:
+    words = f"{tally.wins:,} won, {tally.losses:,} lost, {tally.draws:,} drawn"
+    return f"{tally.games:,}: {words}"
+
+
+def _streak(streak: Streak) -> str:
+    """How the latest games ended."""
+    return "none" if streak.kind is None else counted(streak.length, *_STREAKS[streak.kind])

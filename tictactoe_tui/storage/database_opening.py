@@ -14,26 +14,11 @@ from typing import Final
 
 from tictactoe_tui.data_dir import NoDataDir, data_dir, prepare_data_dir, shown
 from tictactoe_tui.storage.database import connection as db
-from tictactoe_tui.storage.database import files, schema
-from tictactoe_tui.storage.database.contents import (
-    MARKER_FILE,
-    Marker,
-    NewerMarker,
-    deleted_ids,
-    has_entries,
-    keep_lost_marker,
-    known_ids,
-    marker_of,
-    read_marker,
-    record_id,
-    write_marker,
-)
+from tictactoe_tui.storage.database import contents, files, schema
 from tictactoe_tui.storage.database.schema import OLDEST_SQLITE, STEPS, Steps, migrate, table_names
 from tictactoe_tui.storage.games.deletion import purge_deleted
 from tictactoe_tui.storage.repair import backups, checks
 from tictactoe_tui.storage.repair.backups import Restored, restored_draft
-from tictactoe_tui.storage.repair.checks import SMALLEST, raising_damage, require_sound
-from tictactoe_tui.storage.repair.replays import ReplayFinding, check_actions
 from tictactoe_tui.words import counted
 
 # Writing the marker at the end must not hold up leaving.
@@ -75,7 +60,7 @@ def in_memory(*notices: str) -> db.Database:
 
 def has_record(directory: Path) -> bool:
     """Whether a directory has a record, or a marker or backup of one."""
-    traces = (directory / files.DATABASE_FILE, directory / MARKER_FILE)
+    traces = (directory / files.DATABASE_FILE, directory / contents.MARKER_FILE)
     return any(map(os.path.lexists, traces)) or bool(backups.find_backups(directory))
 
 
@@ -87,8 +72,8 @@ def open_in(directory: Path, steps: Steps = STEPS, patience: float = db.PATIENCE
     with db.raising_storage_errors():
         is_there = os.path.lexists(path) and files.require_plain_file(path) > 0
         try:
-            read_marker(directory)
-        except NewerMarker:
+            contents.read_marker(directory)
+        except contents.NewerMarker:
             if not is_there:
                 raise
             return _open_read_only(path, steps, patience, _NEWER)
@@ -101,7 +86,7 @@ def open_in(directory: Path, steps: Steps = STEPS, patience: float = db.PATIENCE
 
 def _open_or_recover(path: Path, steps: Steps, patience: float) -> db.Database:
     """Open the database, after replacing a damaged one by a backup or a new one."""
-    marker = read_marker(path.parent)
+    marker = contents.read_marker(path.parent)
     try:
         return _open_sound(path, steps, patience, marker)
     except db.DamagedFile as error:
@@ -116,7 +101,7 @@ def _open_or_recover(path: Path, steps: Steps, patience: float) -> db.Database:
 
 
 def _open_sound(
-    path: Path, steps: Steps, patience: float, marker: Marker | None, *notices: str
+    path: Path, steps: Steps, patience: float, marker: contents.Marker | None, *notices: str
 ) -> db.Database:
     """Open a sound file: restore lost games, back up, migrate, purge what was deleted, mark it.
 
@@ -125,7 +110,7 @@ def _open_sound(
     connection, version = _connect_sound(path, patience)
     try:
         is_known = not notices and version <= len(steps)
-        if is_known and not db.run_question(connection, has_entries, patience):
+        if is_known and not db.run_question(connection, contents.has_entries, patience):
             # An empty record is not taken for a new one if a backup or the marker tells of games.
             notices = recover_lost(path, connection, steps, marker)
             connection, version = _connect_sound(path, patience)
@@ -150,14 +135,14 @@ def _open_sound(
 def _connect_sound(path: Path, patience: float) -> tuple[sqlite3.Connection, int]:
     """Connect to a file that is sound and ours, or new; with its tables' version, 0 if new."""
     files.create_private(path)
-    if 0 < files.require_plain_file(path) < SMALLEST:
+    if 0 < files.require_plain_file(path) < checks.SMALLEST:
         raise db.DamagedFile(db.DAMAGED)
     connection = _connect(path, patience)
     try:
         # Only an empty file is new; asking for pages first undoes an interrupted first commit.
         if not _has_pages(connection, patience):
             return connection, 0
-        version = require_sound(connection, path, patience)
+        version = checks.require_sound(connection, path, patience)
         db.run_transaction(connection, _change_nothing, patience)
         return connection, version
     except sqlite3.OperationalError as error:
@@ -181,7 +166,7 @@ def _open_read_only(path: Path, steps: Steps, patience: float, notice: str) -> d
     """Open a database that may only be read, with this notice; nothing is mended."""
     connection = _connect(path, patience)
     try:
-        if require_sound(connection, path, patience) < len(steps):
+        if checks.require_sound(connection, path, patience) < len(steps):
             raise db.StorageError(
                 "The saved games are of another version and cannot be changed here."
             )
@@ -194,25 +179,27 @@ def _open_read_only(path: Path, steps: Steps, patience: float, notice: str) -> d
 
 def _connect(path: Path, patience: float) -> sqlite3.Connection:
     """A connection; DamagedFile where SQLite does not recognise the file as a database."""
-    with raising_damage():
+    with checks.raising_damage():
         return db.connect(path, patience)
 
 
 def _has_pages(connection: sqlite3.Connection, patience: float) -> bool:
     """Whether anything was ever committed; asking undoes an interrupted first commit."""
-    with raising_damage():
+    with checks.raising_damage():
         return db.retry_while_locked(lambda: db.read_pragma(connection, "page_count"), patience) > 0
 
 
 def _mark_record(
-    connection: sqlite3.Connection, directory: Path, before: Marker | None, patience: float
+    connection: sqlite3.Connection, directory: Path, before: contents.Marker | None, patience: float
 ) -> tuple[str, ...]:
     """Write the marker; for another record than before, notices of what only backups have."""
     with suppress(sqlite3.Error, OSError):  # the next opening writes it
         _write_marker(connection, directory, patience)
-    if before is not None and before.record == db.run_question(connection, record_id, patience):
+    if before is not None and before.record == db.run_question(
+        connection, contents.record_id, patience
+    ):
         return ()
-    known = db.run_question(connection, known_ids, patience)
+    known = db.run_question(connection, contents.known_ids, patience)
     return tuple(
         f"The backup {shown(Path(backup.name))} has {counted(number, 'entry', 'entries')} that the"
         " record does not have; tictactoe-tui doctor --repair takes them in."
@@ -222,9 +209,9 @@ def _mark_record(
 
 def _write_marker(connection: sqlite3.Connection, directory: Path, patience: float) -> None:
     """Write the marker of this database, unless the file has it already."""
-    marker = db.run_question(connection, marker_of, patience)
-    if marker != read_marker(directory):
-        write_marker(directory, marker)
+    marker = db.run_question(connection, contents.marker_of, patience)
+    if marker != contents.read_marker(directory):
+        contents.write_marker(directory, marker)
 
 
 def _attempt_backup(connection: sqlite3.Connection, directory: Path) -> tuple[str, ...]:
@@ -244,7 +231,7 @@ _HEADER_CORRECTED: Final = (
 
 
 def recover_damaged(
-    path: Path, error: db.DamagedFile, steps: schema.Steps, marker: Marker | None
+    path: Path, error: db.DamagedFile, steps: schema.Steps, marker: contents.Marker | None
 ) -> str:
     """Correct a damaged header, or replace the file by a backup or a new one; the notice of it."""
     if isinstance(error, checks.WrongHeader):
@@ -269,7 +256,7 @@ def recover_damaged(
 
 
 def recover_lost(
-    path: Path, connection: sqlite3.Connection, steps: schema.Steps, marker: Marker | None
+    path: Path, connection: sqlite3.Connection, steps: schema.Steps, marker: contents.Marker | None
 ) -> tuple[str, ...]:
     """Replace a database without games by a backup that has some; returns the notices.
 
@@ -292,11 +279,11 @@ def recover_lost(
         )
     if marker is None or not (is_empty or (marker.games != 0 and marker.record != record)):
         return ()
-    keep_lost_marker(path.parent)
+    contents.keep_lost_marker(path.parent)
     return (what_is_gone(marker),)
 
 
-def what_is_gone(marker: Marker) -> str:
+def what_is_gone(marker: contents.Marker) -> str:
     """The notice for a record of which only the marker is left."""
     if not marker.games:
         return "The file of the saved games is gone, and there is no backup of it."
@@ -306,33 +293,21 @@ def what_is_gone(marker: Marker) -> str:
 def _lost_state(connection: sqlite3.Connection) -> tuple[bool, str, frozenset[str]]:
     """Whether a database has no pages at all, the id of its record, and the deleted games."""
     is_empty = db.read_pragma(connection, "page_count") == 0
-    return is_empty, record_id(connection), deleted_ids(connection)
+    return is_empty, contents.record_id(connection), contents.deleted_ids(connection)
 
 
 def _correct_header(path: Path, version: int) -> str:
     """Write the header that the tables show to be right; DamagedFile if not every game is whole."""
-    with closing(db.connect(path)) as connection:
-        is_ours = db.read_pragma(connection, "application_id") == schema.APPLICATION_ID
-        try:
-            with checks.raising_damage():
-                db.run_transaction(
-                    connection, partial(_correct_version, version=version), db.PATIENCE
-                )
-        except db.DamagedFile as error:
-            # Versions before the table `identity` are known by names of tables only, which another
-            # program's file may have too.
-            if not is_ours and version < schema.FIRST_WITH_IDENTITY:
-                raise checks.ForeignFile(checks.FOREIGN) from error
-            raise
+    with closing(db.connect(path)) as connection, checks.raising_damage():
+        db.run_transaction(connection, partial(_correct_version, version=version), db.PATIENCE)
     return _HEADER_CORRECTED
 
 
 def _correct_version(connection: sqlite3.Connection, version: int) -> None:
     checks.require_whole(connection)
     games = db.read_ids(connection, "SELECT id FROM games")
-    is_proved = games or version >= schema.FIRST_WITH_IDENTITY
-    if not is_proved or any(
-        check_actions(connection, game) is not ReplayFinding.SOUND for game in games
+    if any(
+        checks.check_actions(connection, game) is not checks.ReplayFinding.SOUND for game in games
     ):
         raise db.DamagedFile(db.DAMAGED)
     schema.write_version(connection, version)

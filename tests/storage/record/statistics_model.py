@@ -10,8 +10,7 @@ from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
-from tictactoe_tui.storage.record.statistics import Statistics
-from tictactoe_tui.storage.record.trends import Streak
+from tictactoe_tui.storage.record.statistics import Statistics, Streak
 
 WINDOW = 20
 

@@ -11,7 +11,7 @@ import pytest
 from tictactoe_tui.games import Side
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.record.player_games import PlayerGame
-from tictactoe_tui.storage.record.trends import (
+from tictactoe_tui.storage.record.statistics import (
     MOST_POINTS,
     MOST_WEEKS,
     Streak,

@@ -6,14 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.match.matches import won_by_x
-from tests.storage.matches import begun, count, kept, restored
+from tests.storage.matches import begun, kept, restored
 from tests.storage.test_database_opening import foreign
 from tictactoe_tui.storage.database.connection import StorageError, connect, read_pragma
 from tictactoe_tui.storage.database.files import DATABASE_FILE
-from tictactoe_tui.storage.database.schema import STEPS, migrate, write_version
+from tictactoe_tui.storage.database.schema import STEPS, write_version
 from tictactoe_tui.storage.database_opening import open_database, open_in
-from tictactoe_tui.storage.games.game_rows import insert_game
-from tictactoe_tui.storage.games.saving import new_game_id
 from tictactoe_tui.storage.record.history import HistoryFilter, history_count
 from tictactoe_tui.storage.repair.backups import find_backups
 from tictactoe_tui.storage.settings import load_settings, save_settings
@@ -57,24 +55,6 @@ def test_every_flipped_bit_is_put_right(directory: Path, field: int) -> None:
         path.write_bytes(flipped(good, bit))
         assert_whole(directory, told=True)
         assert_whole(directory, told=False)
-
-
-@pytest.mark.parametrize("field", [USER_VERSION, APPLICATION])
-@pytest.mark.parametrize("version", [1, 2])
-def test_versions_without_a_witness_are_told_by_their_tables(
-    directory: Path, version: int, field: int
-) -> None:
-    path = directory / DATABASE_FILE
-    path.touch()
-    with closing(connect(path)) as connection:
-        migrate(connection, STEPS[:version])
-        insert_game(connection, new_game_id(), begun().setup, 1)
-    good = path.read_bytes()
-    for bit in range(field * 8, field * 8 + 32, 5):
-        path.write_bytes(flipped(good, bit))
-        with closing(open_in(directory)) as database:
-            assert "header" in database.condition.notices[0]
-            assert count(database, "games") == 1
 
 
 def test_a_damaged_witness_does_not_matter(directory: Path) -> None:

@@ -251,10 +251,7 @@ def _where_text(where: Path, logs: Path) -> str:
     if sys.platform == "win32":
         removal = [f'Remove-Item -Recurse "{shown(each)}"' for each in (where, logs)]
     else:
-        removal = [
-            _removal(where, VARIABLE, *_OURS),
-            _removal(logs, LOG_DIR_VARIABLE, "crash-*"),
-        ]
+        removal = [_removal(where, VARIABLE, *_OURS), _removal(logs, LOG_DIR_VARIABLE, "crash-*")]
     return "\n".join(
         [
             f"Games, settings, backups: {shown(where)}",

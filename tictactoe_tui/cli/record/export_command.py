@@ -34,23 +34,17 @@ from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_read
+from tictactoe_tui.exchange import reports
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.record_jsonl import HEADING
-from tictactoe_tui.exchange.reports import (
-    AlreadyThere,
-    ExchangeError,
-    ExportReport,
-    Format,
-    format_of_name,
-)
 from tictactoe_tui.words import counted
 
 LEFT_OUT: Final = 1
 
 
 _NOUNS: Final = {
-    Format.RECORD: ("entry", "entries"),
-    Format.LEADERBOARD: ("player", "players"),
+    reports.Format.RECORD: ("entry", "entries"),
+    reports.Format.LEADERBOARD: ("player", "players"),
 }
 
 
@@ -63,7 +57,7 @@ def configure(parser: Parser) -> None:
         parser,
         "--format FORMAT",
         "see below (else by the name of the file)",
-        choices=[each.value for each in Format],
+        choices=[each.value for each in reports.Format],
     )
     add_option(parser, "--force", "replace a file that exists")
     add_json(parser)
@@ -84,7 +78,7 @@ def execute(options: Options) -> int:
             report = _exported(copy, wanted, force=False)
             if report.is_empty:
                 # So that import, at the other end of the pipe, knows what this is.
-                copy.write_text(f"{HEADING}\n" if wanted is Format.RECORD else "")
+                copy.write_text(f"{HEADING}\n" if wanted is reports.Format.RECORD else "")
             with copy.open("rb") as file:
                 shutil.copyfileobj(file, sys.stdout.buffer)
     if options.json:
@@ -111,28 +105,29 @@ def execute(options: Options) -> int:
     return LEFT_OUT
 
 
-def _format_of(path: Path, option: str | None) -> Format:
+def _format_of(path: Path, option: str | None) -> reports.Format:
     """The format that option and name mean, or UsageError; a pipe gets the whole record."""
-    found = format_of_name(path.name)
+    found = reports.format_of_name(path.name)
     if option is not None:
         if found not in (None, option):
             raise printing.UsageError(f"the name means {found}, and --format says {option}")
-        return Format(option)
+        return reports.Format(option)
     if path == STANDARD:
-        return Format.RECORD
+        return reports.Format.RECORD
     if found is None:
         raise printing.UsageError(
-            f"the name does not say which format is meant; --format is one of {', '.join(Format)}"
+            "the name does not say which format is meant;"
+            f" --format is one of {', '.join(reports.Format)}"
         )
     return found
 
 
-def _exported(path: Path, wanted: Format, *, force: bool) -> ExportReport:
+def _exported(path: Path, wanted: reports.Format, *, force: bool) -> reports.ExportReport:
     """Write this file; Failure where it cannot be written."""
     with record_to_read() as database, Progress("exporting") as progress:
         try:
             return export_file(database, path, wanted, force=force, on_progress=progress)
-        except AlreadyThere as error:
+        except reports.AlreadyThere as error:
             raise printing.Failure(f"{error} --force replaces it.") from error
-        except ExchangeError as error:
+        except reports.ExchangeError as error:
             raise printing.Failure(str(error)) from error

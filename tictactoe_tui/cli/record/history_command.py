@@ -42,12 +42,7 @@ from tictactoe_tui.cli.text_tables import record_table
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.pages.history import COLUMNS
 from tictactoe_tui.pages.record_documents import history_entries
-from tictactoe_tui.storage.record.history import (
-    HistoryFilter,
-    ResultFilter,
-    history,
-    history_count,
-)
+from tictactoe_tui.storage.record.history import HistoryFilter, ResultFilter, history, history_count
 from tictactoe_tui.words import counted
 
 DEFAULT_LIMIT: Final = 50

@@ -192,12 +192,7 @@ def _text(path: Path, report: ImportReport) -> str:
         f" {report.known:,} known already, {report.updated:,} updated,"
         f" {report.refused_total:,} refused"
     )
-    lines = [f"  line {bad.number}: {printing.one_line(bad.reason)}" for bad in report.refused]
-    more = report.refused_total - len(report.refused)
-    lines += [f"  and {more:,} more"] if more else []
-    lines += [f"  {printing.one_line(each)}" for each in remarks(report)]
+    lines = [f"  {printing.one_line(each)}" for each in remarks(report)]
     if report.marked:
         lines.append("  --count takes them as your own, and counts them")
-    if report.stopped:
-        lines.append("  ended before the end of the file: the same command again takes the rest")
     return "\n".join([counts, *lines])

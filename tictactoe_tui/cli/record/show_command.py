@@ -36,15 +36,14 @@ from tictactoe_tui.cli.printing import Failure, one_line, print_line
 from tictactoe_tui.cli.record.open_record import game_id, latest_game, record_to_read
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.exchange.game_text import write_game
-from tictactoe_tui.exchange.moments import local_time
-from tictactoe_tui.exchange.told_games import text_of_stored
+from tictactoe_tui.exchange.match_text import text_of_stored
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.games.board_svg import board_svg
 from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.summary import SideSummary
 from tictactoe_tui.pages.reviewed_game import Reviewed, game_document
-from tictactoe_tui.pages.words import DASH
+from tictactoe_tui.pages.words import DASH, moment
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.transfer.reading import StoredGame, UnreadableEntry, stored_games
@@ -128,7 +127,7 @@ def _as_picture(stored: StoredGame) -> str:
 def _title(stored: StoredGame) -> str:
     """Which game it was, and when."""
     times = stored.times
-    when = local_time(times.started if times.finished is None else times.finished)
+    when = moment(times.started if times.finished is None else times.finished)
     return f"{GAMES[stored.session.setup.game].name}, {when}"
 
 

@@ -39,26 +39,17 @@ from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
 from tictactoe_tui.cli.text_tables import record_table
 from tictactoe_tui.pages.record_documents import statistics_document
-from tictactoe_tui.pages.statistics import (
-    BY_GAME,
-    BY_OPPONENT,
-    BY_SIDE,
-    RATINGS,
-    totals_columns,
-)
-from tictactoe_tui.pages.words import MODES, player_label
+from tictactoe_tui.pages.statistics import BY_GAME, BY_OPPONENT, BY_SIDE, RATINGS, facts
+from tictactoe_tui.pages.words import player_label
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.record.people import players
-from tictactoe_tui.storage.record.statistics import Statistics, statistics
-from tictactoe_tui.storage.record.trends import WINDOW
+from tictactoe_tui.storage.record.statistics import WINDOW, Statistics, statistics
 from tictactoe_tui.storage.settings import load_settings
-from tictactoe_tui.words import counted, counted_or_no
+from tictactoe_tui.words import counted
 
 _LATEST: Final = 50
 """How many games back somebody is looked for."""
-
-_STREAKS: Final = {"win": "wins", "loss": "losses", "draw": "draws"}
 
 
 def configure(parser: Parser) -> None:
@@ -102,19 +93,15 @@ def _last_player(database: Database) -> str | None:
 
 
 def _parts(found: Statistics) -> Iterator[str]:
-    """The tables that are not empty, and then the sentences."""
-    totals = [("all games", found.total)]
-    if found.imported.games:
-        totals.append(("of them imported, in no standing", found.imported))
-    totals += [
-        (f"of them {MODES[mode]}, not on the leaderboard", each) for mode, each in found.apart
-    ]
-    if found.opening is not None:
-        totals.append(("before, on an earlier leaderboard", found.opening))
-    if found.standing != found.total:
-        totals.append(("on the leaderboard", found.standing))
-    name = player_label(found.name, computer=found.computer)
-    yield record_table(totals_columns(name), totals)
+    """What is known in words, and the tables that are not empty."""
+    told = [*facts(found)]
+    if found.trend:
+        form = found.trend[-1]
+        games = counted(min(form.game_number, WINDOW), "game")
+        band = f"95 % interval {form.low:.0f} to {form.high:.0f} %"
+        told.append(("Form", f"{form.rate:.0f} % of the last {games} won ({band})"))
+    lines = (f"{label:<11}{words}" for label, words in told)
+    yield "\n".join((one_line(player_label(found.name, computer=found.computer)), *lines))
     if found.by_game:
         yield record_table(BY_GAME, found.by_game)
     if found.by_side:
@@ -123,28 +110,3 @@ def _parts(found: Statistics) -> Iterator[str]:
         yield record_table(BY_OPPONENT, found.by_opponent)
     if found.ratings:
         yield record_table(RATINGS, found.ratings)
-    yield "\n".join(_sentences(found))
-
-
-def _sentences(found: Statistics) -> Iterator[str]:
-    """Streak, form, accuracy, times and help, in a sentence each."""
-    if found.streak.kind is not None:
-        now = counted(found.streak.length, found.streak.kind, _STREAKS[found.streak.kind])
-        yield f"Streak: {now}; best: {counted(found.best_streak, 'win')}."
-    if found.trend:
-        form = found.trend[-1]
-        games = counted(min(form.game_number, WINDOW), "game")
-        yield (
-            f"Form: {form.rate:.0f} % of the last {games} won"
-            f" (95 % interval {form.low:.0f} to {form.high:.0f} %)."
-        )
-    if found.choices[1]:
-        right, mattered = found.choices
-        what = f"{counted(mattered, 'decision')} that mattered"
-        yield f"Right in {right:,} of {what} in the latest games of tic-tac-toe."
-    if found.think_seconds is not None:
-        yield f"A move takes {found.think_seconds:.1f} s on average."
-    if found.machine_nodes:
-        yield f"Machines have searched {counted(found.machine_nodes, 'node')} to answer."
-    words = f"{counted_or_no(found.hints, 'hint')}, {counted_or_no(found.undos, 'take-back')}."
-    yield words[0].upper() + words[1:]

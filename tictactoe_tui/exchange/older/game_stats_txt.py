@@ -16,7 +16,7 @@ from tictactoe_tui.exchange.file_lines import NumberedLine
 from tictactoe_tui.exchange.older import older_text
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
-from tictactoe_tui.storage.transfer.writing import EntryRefused
+from tictactoe_tui.storage.transfer.writing import MOST, EntryRefused
 
 _LINE: Final = re.compile(
     r"(?P<date>[^|]{10,40}) \| Match: (?P<players>.*)"
@@ -89,7 +89,7 @@ def write_line(game: OlderGame) -> str:
     """The line of a game, or EntryRefused where its time cannot be written."""
     one, two = (seat.name for seat in game.seats)
     first, second = game.moves or (0, 0)
-    nodes, depth = (min(count, older_text.MOST) for count in (game.nodes, game.depth))
+    nodes, depth = (min(count, MOST) for count in (game.nodes, game.depth))
     return (
         f"{older_text.local(game.ended).ctime()} | Match: {one}{_VERSUS}{two}"
         f"{_MOVES}{first + second} ({one}: {first}, {two}: {second})"

@@ -4,14 +4,15 @@ A time that a change of the clocks makes ambiguous is taken for the earlier of t
 """
 
 import re
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
 from tictactoe_tui.match.names import clean_name, name_key
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats
 from tictactoe_tui.opponents import computer_names
-from tictactoe_tui.storage.transfer.writing import EntryRefused
+from tictactoe_tui.storage.database.clock import MOMENTS, YEARS
+from tictactoe_tui.storage.transfer.writing import MOST, EntryRefused
 
 _QUOTED: Final = re.compile(r'"((?:[^"]|"")*)"')
 _COMPUTERS: Final = {name_key(name): name for name in computer_names()}
@@ -66,49 +67,32 @@ def seat_of(name: str, machine: bool) -> Seat:
     return Computer(clean_name(name) if known is None else known)
 
 
-MOST: Final = 10**12
-"""More than any older program has counted, and small enough that sums stay in 64 bits."""
-
 _WHOLE: Final = re.compile(r"[+-]?[0-9]+")
 
 
 def count_of(text: str, what: str, most: int = MOST) -> int:
     """The count that a text gives, or EntryRefused; `what` names it."""
-    number = _number_of(text, what)
+    number = score_of(text, what, most)
     if number < 0:
         raise EntryRefused(f"The number of {what} is negative.")
-    if number > most:
-        raise EntryRefused(f"The number of {what} is larger than any can be.")
     return number
 
 
-def score_of(text: str, what: str) -> int:
+def score_of(text: str, what: str, most: int = MOST) -> int:
     """The score that a text gives, which may be negative, or EntryRefused."""
-    number = _number_of(text, what)
-    if abs(number) > MOST:
-        raise EntryRefused(f"The number of {what} is larger than any can be.")
-    return number
-
-
-def _number_of(text: str, what: str) -> int:
     word = text.strip(" \t")
     if not _WHOLE.fullmatch(word):
         raise EntryRefused(f"The number of {what} is not a whole number.")
     # Python itself refuses to read numbers of thousands of digits.
-    digits = word.lstrip("+-").lstrip("0")[:20] or "0"
-    return -int(digits) if word.startswith("-") else int(digits)
+    digits = int(word.lstrip("+-").lstrip("0")[:20] or "0")
+    number = -digits if word.startswith("-") else digits
+    if number > most or number < -MOST:
+        raise EntryRefused(f"The number of {what} is larger than any can be.")
+    return number
 
 
 SECOND: Final = 1000
 MINUTE: Final = 60 * SECOND
-YEARS: Final = range(1971, 2200)
-MOMENTS: Final = range(
-    *(
-        int(datetime(year, 1, 1, tzinfo=UTC).timestamp()) * SECOND
-        for year in (YEARS.start - 1, YEARS.stop + 1)
-    )
-)
-"""Milliseconds that lie in one of these years in every time zone."""
 
 # English in every locale, which strptime is not.
 _MONTHS: Final = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"

@@ -123,11 +123,7 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
         self.show_status(sentence)
         self.path_input.focus()
 
-    def run_work(
-        self,
-        work: FileWork[T],
-        then: Callable[[T], object],
-    ) -> None:
+    def run_work(self, work: FileWork[T], then: Callable[[T], object]) -> None:
         """Have the database do the work, which tells its progress and asks whether to stop."""
         self._stopped = stopped = Event()
         self.running = True

@@ -11,15 +11,8 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from tictactoe_tui.exchange import reports
 from tictactoe_tui.exchange.importing import import_file
-from tictactoe_tui.exchange.reports import (
-    ExchangeError,
-    Format,
-    ImportReport,
-    files_to_read,
-    format_of_name,
-    remarks,
-)
 from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.screens.files.file_dialog import FileDialog
 from tictactoe_tui.shared_state import SharedState
@@ -34,11 +27,11 @@ _ABOUT: Final = (
     " and leaderboard.txt, game_stats.txt and history.csv."
 )
 _KINDS: Final = {
-    Format.RECORD: "A record of this program",
-    Format.GAMES: "Games as text",
-    Format.LEADERBOARD: "Standings of an older program",
-    Format.GAME_STATS: "Games of tic-tac-toe from an older program",
-    Format.HISTORY: "Games of row and column from an older program",
+    reports.Format.RECORD: "A record of this program",
+    reports.Format.GAMES: "Games as text",
+    reports.Format.LEADERBOARD: "Standings of an older program",
+    reports.Format.GAME_STATS: "Games of tic-tac-toe from an older program",
+    reports.Format.HISTORY: "Games of row and column from an older program",
 }
 _COUNTED: Final = ("marked as imported", "ours: count them")
 _COLUMNS: Final = (
@@ -48,7 +41,7 @@ _COLUMNS: Final = (
 )
 _MARK: Final = "✓"
 
-_Reports = Sequence[tuple[Path, ImportReport | str]]
+_Reports = Sequence[tuple[Path, reports.ImportReport | str]]
 """The report of each file, or why it could not be read."""
 
 
@@ -114,11 +107,11 @@ class ImportScreen(FileDialog):
         def take(
             database: Database, report: Callable[[int, int], None], stop: Callable[[], bool]
         ) -> _Reports:
-            found: list[tuple[Path, ImportReport | str]] = []
+            found: list[tuple[Path, reports.ImportReport | str]] = []
             for path in paths:
                 try:
                     found.append((path, import_file(database, path, report, stop, count=count)))
-                except ExchangeError as error:
+                except reports.ExchangeError as error:
                     if len(paths) == 1:
                         raise
                     found.append((path, str(error)))
@@ -178,7 +171,7 @@ class ImportScreen(FileDialog):
             wanted = Path()
         if wanted != self._directory:
             self._directory = wanted
-            read = partial(files_to_read, wanted)
+            read = partial(reports.files_to_read, wanted)
             self.record.ask("files", lambda _: read(), self._take_names)
         self._offered = tuple(
             each for each in self._names if each.lower().startswith(beginning.lower())
@@ -193,31 +186,22 @@ class ImportScreen(FileDialog):
         """The mark, the name and the kind of a file."""
         name = self._offered[line]
         path = Path(os.path.split(self.path_input.value)[0], name).expanduser()
-        found = None if name.endswith(os.sep) else format_of_name(name)
+        found = None if name.endswith(os.sep) else reports.format_of_name(name)
         kind = "" if found is None else found.value.replace("_", " ")
         mark = Content.styled(_MARK if path in self._marked else "", ".table--mark")
         return mark, Content(name), Content.styled(kind, ".table--faint")
 
 
-def import_words(report: ImportReport) -> Content:
+def import_words(report: reports.ImportReport) -> Content:
     """The report of an import: how many entries were taken, known and refused, and why."""
     return Content("\n").join(_words(report))
 
 
-def _words(report: ImportReport) -> Iterator[Content]:
+def _words(report: reports.ImportReport) -> Iterator[Content]:
     yield Content.styled(f"{_KINDS[report.format]}:", "bold")
     yield Content(f"{report.taken:>9,}  taken")
     yield Content(f"{report.known:>9,}  known already")
     yield Content(f"{report.updated:>9,}  updated")
     yield Content(f"{report.refused_total:>9,}  refused")
-    if report.stopped:
-        yield Content("\nStopped on the way. Import it again for the rest.")
-    said = list(remarks(report))
-    if said or report.refused:
-        yield Content("")
-    yield from map(Content, said)
-    for bad in report.refused:
-        yield Content.assemble((f"Line {bad.number:,}: ", "bold"), bad.reason)
-    more = report.refused_total - len(report.refused)
-    if more:
-        yield Content(f"And {more:,} more.")
+    if said := list(reports.remarks(report)):
+        yield from map(Content, ("", *said))

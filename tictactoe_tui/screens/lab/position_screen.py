@@ -10,7 +10,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.widgets import Input
 
-from tictactoe_tui.exchange.game_text_reader import MOST_CHARACTERS, read_games
+from tictactoe_tui.exchange.game_text import MOST_CHARACTERS, read_games
 from tictactoe_tui.games import GAMES, Position, RulesError, parse_position, tictactoe
 from tictactoe_tui.lab.prepared import (
     EMPTY_BOARD,

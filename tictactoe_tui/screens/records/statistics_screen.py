@@ -1,6 +1,5 @@
 """Everything about one player on one page: figures, how they go, and against whom."""
 
-from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar, Final
 
@@ -12,22 +11,19 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.pages.columns import Column, layout
-from tictactoe_tui.pages.statistics import BY_GAME, BY_OPPONENT, BY_SIDE, RATING, TALLY
-from tictactoe_tui.pages.words import COMPUTER, percent, rated_in_words
+from tictactoe_tui.pages.statistics import BY_GAME, BY_OPPONENT, BY_SIDE, RATING, TALLY, facts
+from tictactoe_tui.pages.words import COMPUTER
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import RecordScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.standings import ALL
 from tictactoe_tui.storage.record.statistics import Statistics, statistics
-from tictactoe_tui.storage.record.trends import Streak
 from tictactoe_tui.widgets import Keys, component_classes, key
 from tictactoe_tui.widgets.table.columns import Cells, cells_of, fitted, heading, written
 from tictactoe_tui.widgets.table.plots import FEWEST, TrendPlot, WeekBars
-from tictactoe_tui.words import counted, counted_or_no
 
 
 class TallyTable(Widget):
@@ -75,10 +71,6 @@ class TallyTable(Widget):
 MOST_OPPONENTS: Final = 10
 """How many opponents are listed one by one."""
 _LABEL: Final = 11
-_STREAKS: Final = {"win": ("win", "wins"), "loss": ("loss", "losses"), "draw": ("draw", "draws")}
-
-
-_APART: Final = {Mode.TWO_PLAYERS: "with two people", Mode.WATCH: "between computers"}
 
 
 def overview(found: Statistics) -> Content:
@@ -88,7 +80,7 @@ def overview(found: Statistics) -> Content:
     )
     lines = [
         Content.assemble((f"{label:<{_LABEL}}", "$text-muted"), words)
-        for label, words in _overview(found)
+        for label, words in facts(found)
     ]
     return Content("\n").join([name, *lines])
 
@@ -116,45 +108,6 @@ def by_opponent(found: Statistics) -> tuple[Cells, ...]:
 def by_side(found: Statistics) -> tuple[Cells, ...]:
     """The tallies as either side of every game."""
     return tuple(cells_of(BY_SIDE, line) for line in found.by_side)
-
-
-def _overview(found: Statistics) -> Iterator[tuple[str, str]]:
-    total = found.total
-    yield "Games", _results(total)
-    if total.games:
-        yield "Win rate", f"{percent(total)} %"
-        yield "Streak", f"{_streak(found.streak)}; best: {counted(found.best_streak, 'win')}"
-    if found.choices[1]:
-        right, mattered = found.choices
-        yield "Accuracy", f"right in {right:,} of {counted(mattered, 'decision')} that mattered"
-    overall = [each for each in found.ratings if each[0] == ALL]
-    for _, rating, deviation in overall:
-        yield "Rating", rated_in_words(rating, deviation)
-    if found.imported.games:
-        yield "Imported", f"{counted(found.imported.games, 'game')} of these, in no standing"
-    for mode, tally in found.apart:
-        games = f"{counted(tally.games, 'game')} of these {_APART[mode]}"
-        yield "Apart", f"{games}, not on the leaderboard"
-    if found.opening is not None:
-        yield "Before", f"{_results(found.opening)}, on an earlier leaderboard"
-    if found.standing != total:
-        yield "Standing", f"{_results(found.standing)}, on the leaderboard"
-    if found.think_seconds is not None:
-        yield "Thinking", f"{found.think_seconds:.1f} s a move"
-    if found.machine_nodes:
-        yield "Opponents", f"searched {counted(found.machine_nodes, 'node')}"
-    if found.hints or found.undos:
-        yield "Help", f"{counted(found.hints, 'hint')}, {counted_or_no(found.undos, 'take-back')}"
-
-
-def _results(tally: Tally) -> str:
-    words = f"{tally.wins:,} won, {tally.losses:,} lost, {tally.draws:,} drawn"
-    return f"{tally.games:,}: {words}"
-
-
-def _streak(streak: Streak) -> str:
-    """How the latest games ended."""
-    return "none" if streak.kind is None else counted(streak.length, *_STREAKS[streak.kind])
 
 
 _OTHERS: Final = "Statistics"

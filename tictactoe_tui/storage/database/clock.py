@@ -1,9 +1,21 @@
-"""The time in milliseconds since 1970 (UTC), as the tables store it."""
+"""The time in milliseconds since 1970 (UTC), as the tables store it, and as ISO 8601."""
 
 import time
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from tictactoe_tui.games import RulesError
+
 DAY: Final = 86_400_000
+YEARS: Final = range(1971, 2200)
+_BEGINNING: Final = datetime(1970, 1, 1, tzinfo=UTC)
+MOMENTS: Final = range(
+    *(
+        DAY * (datetime(year, 1, 1, tzinfo=UTC) - _BEGINNING).days
+        for year in (YEARS.start - 1, YEARS.stop + 1)
+    )
+)
+"""Milliseconds that lie in one of these years in every time zone."""
 
 
 def now() -> int:
@@ -19,3 +31,24 @@ def day_of(moment: int) -> int:
 def midnight_before(moment: int) -> int:
     """The moment at which the UTC day of this moment began."""
     return day_of(moment) * DAY
+
+
+def iso_time(moment: int) -> str | None:
+    """Milliseconds since 1970 as ISO 8601 in UTC, or None where no calendar has them."""
+    try:
+        when = _BEGINNING + timedelta(milliseconds=moment)
+    except OverflowError:
+        return None
+    return when.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def read_iso_time(text: str) -> int:
+    """The milliseconds since 1970 of such a time in any zone, or RulesError."""
+    try:
+        when = datetime.fromisoformat(text)
+        moment = (when - _BEGINNING) // timedelta(milliseconds=1)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise RulesError("The time is not like 2025-11-29T12:02:05Z.") from error
+    if moment not in MOMENTS:
+        raise RulesError("The time is one that no clock shows.")
+    return moment

@@ -5,7 +5,10 @@ import os
 import sqlite3
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
+
+from msgspec import MsgspecError, Struct
+from msgspec.json import decode
 
 from tictactoe_tui.storage.database import files
 from tictactoe_tui.storage.database.connection import StorageError, read_ids, read_number
@@ -70,16 +73,14 @@ def count_games(connection: sqlite3.Connection) -> int:
     tables = table_names(connection)
     if "games" not in tables:
         return 0
-    question = _COUNT if "imported_games" in tables else _COUNT_AT_FIRST
-    return read_number(connection, question)
+    return read_number(connection, _COUNT if "imported_games" in tables else _COUNT_AT_FIRST)
 
 
 def record_id(connection: sqlite3.Connection) -> str:
     """The random id of this record; empty where the tables are older than it."""
     if "identity" not in table_names(connection):
         return ""
-    row = connection.execute("SELECT record FROM identity").fetchone()
-    return "" if row is None else str(row[0])
+    return next(iter(read_ids(connection, "SELECT record FROM identity")), "")
 
 
 MARKER_FILE: Final = "games.marker"
@@ -105,6 +106,11 @@ class Marker:
     deleted: frozenset[str] = frozenset()
 
 
+class _Heading(Struct):
+    format: Literal["tictactoe-tui marker"]
+    version: int
+
+
 def read_marker(directory: Path, lost: Path | None = None) -> Marker | None:
     """The marker of a directory, or None; NewerMarker if a later version wrote it.
 
@@ -117,19 +123,15 @@ def read_marker(directory: Path, lost: Path | None = None) -> Marker | None:
         files.require_plain_file(path)
         with path.open("rb") as file:
             # Limited, as whatever lies under this name must not fill the memory.
-            values = json.loads(file.read(_LONGEST))
-    except (OSError, ValueError, RecursionError, StorageError):
+            text = file.read(_LONGEST)
+        # Checked before the other values, which a later version may write differently.
+        if decode(text, type=_Heading).version > _VERSION:
+            raise NewerMarker("The saved games are of a newer version of the program.")
+        return decode(text, type=Marker)
+    except NewerMarker:
+        raise
+    except (OSError, UnicodeError, RecursionError, MsgspecError, StorageError):
         return Marker()
-    if not isinstance(values, dict) or values.get("format") != _FORMAT:
-        return Marker()
-    # Checked before the other values, which a later version may write differently.
-    version = values.get("version")
-    if isinstance(version, int) and version > _VERSION:
-        raise NewerMarker("The saved games are of a newer version of the program.")
-    record, games, deleted = (values.get(name) for name in ("record", "games", "deleted"))
-    if not isinstance(record, str) or not isinstance(games, int) or not isinstance(deleted, list):
-        return Marker()
-    return Marker(record, games, frozenset(map(str, deleted)))
 
 
 def marker_of(connection: sqlite3.Connection) -> Marker:
@@ -139,12 +141,8 @@ def marker_of(connection: sqlite3.Connection) -> Marker:
 
 def write_marker(directory: Path, marker: Marker) -> None:
     """Write the marker, all of it or nothing."""
-    values = {
-        "format": _FORMAT,
-        "version": _VERSION,
-        **asdict(marker),
-        "deleted": sorted(marker.deleted),
-    }
+    values = {"format": _FORMAT, "version": _VERSION, **asdict(marker)}
+    values["deleted"] = sorted(marker.deleted)
     draft = files.new_draft(directory)
     try:
         draft.write_text(f"{json.dumps(values)}\n", encoding="ascii")

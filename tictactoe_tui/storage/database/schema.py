@@ -28,7 +28,6 @@ Steps = Sequence[Sequence[str]]
 # "TTT1", by which other programs can tell whose file this is.
 APPLICATION_ID: Final = 0x54545431
 PROGRAM: Final = "tictactoe-tui"
-FIRST_WITH_IDENTITY: Final = 3
 # The first that knows STRICT tables.
 OLDEST_SQLITE: Final = (3, 37)
 _SCRIPT: Final = Path(__file__).with_name("schema.sql")
@@ -78,16 +77,12 @@ def write_version(connection: sqlite3.Connection, version: int) -> None:
 
 def witnessed_version(connection: sqlite3.Connection) -> int | None:
     """The version as the tables tell it, independent of the header; None where they do not."""
-    names = table_names(connection)
-    if "identity" in names:
-        row = connection.execute(
-            "SELECT version FROM identity WHERE program = ? AND again = version", (PROGRAM,)
-        ).fetchone()
-        return row[0] if row is not None and isinstance(row[0], int) else None
-    # The two versions before there was a witness, by the tables that they have.
-    if not {"players", "games", "actions", "sides", "settings"} <= names:
+    if "identity" not in table_names(connection):
         return None
-    return 2 if {"balances", "imported_games", "closed_days"} <= names else 1
+    row = connection.execute(
+        "SELECT version FROM identity WHERE program = ? AND again = version", (PROGRAM,)
+    ).fetchone()
+    return row[0] if row is not None and isinstance(row[0], int) else None
 
 
 def table_names(connection: sqlite3.Connection) -> frozenset[str]:

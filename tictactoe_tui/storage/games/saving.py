@@ -19,7 +19,7 @@ from tictactoe_tui.match.summary import GameSummary, summary_of
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, GameDiverged, StorageError
 from tictactoe_tui.storage.games import game_rows
-from tictactoe_tui.storage.games.results import clear_result, write_result
+from tictactoe_tui.storage.games.game_rows import clear_result, write_result
 
 GameId = NewType("GameId", str)
 
@@ -99,7 +99,7 @@ def unfinished_games(database: Database, most: int = 1_000) -> UnfinishedGames:
     """
     games: list[UnfinishedGame] = []
     broken: list[str] = []
-    for game, touched in database.read(_read_unfinished, most):
+    for game, touched in database.read(lambda c: c.execute(_UNFINISHED, (most,)).fetchall()):
         try:
             session = database.read(game_rows.read_game, game)
         except InvalidJournal as refusal:
@@ -116,11 +116,6 @@ def unfinished_games(database: Database, most: int = 1_000) -> UnfinishedGames:
         elif not database.condition.read_only:
             save_game(database, game, GameSnapshot.of(session))
     return UnfinishedGames(tuple(games), tuple(broken))
-
-
-def _read_unfinished(connection: sqlite3.Connection, most: int) -> list[tuple[GameId, int]]:
-    """The unfinished games with the moments at which they were changed last."""
-    return connection.execute(_UNFINISHED, (most,)).fetchall()
 
 
 def _add_missing(connection: sqlite3.Connection, game: GameId, snapshot: GameSnapshot) -> None:

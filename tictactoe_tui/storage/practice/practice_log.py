@@ -64,13 +64,8 @@ def answers_in(database: Database, ids: Sequence[str], player: str) -> tuple[Pra
         answer
         for each in stored_games(database, ids)
         if isinstance(each, StoredGame)
-        for answer in game_answers(each.session, player, _played_at(each))
+        for answer in game_answers(each.session, player, each.times.finished or each.times.touched)
     )
-
-
-def _played_at(game: StoredGame) -> int:
-    """When a game was finished, or was changed last."""
-    return game.times.finished or game.times.touched
 
 
 def _readable_answers(entries: list[str]) -> Iterator[PracticeAnswer]:

@@ -1,8 +1,7 @@
 """The history: pages of finished and imported games, filtered, newest first."""
 
 import re
-import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -133,7 +132,7 @@ def history(
     """A page of the games that match, newest first."""
     question = _page(wanted)
     values = {**_question_values(wanted), "offset": offset, "limit": limit}
-    return database.ask(_past_games, question, values)
+    return database.ask(lambda c: tuple(map(_past_game, c.execute(question, values))))
 
 
 def history_count(database: Database, wanted: HistoryFilter) -> int:
@@ -206,12 +205,6 @@ WITH page AS MATERIALIZED (
     {_ORDER} LIMIT :limit OFFSET :offset
 )
 {_STORED_DETAILS} UNION ALL {_IMPORTED_DETAILS} {_ORDER}"""  # noqa: S608
-
-
-def _past_games(
-    connection: sqlite3.Connection, question: str, values: Mapping[str, object]
-) -> tuple[PastGame, ...]:
-    return tuple(map(_past_game, connection.execute(question, values)))
 
 
 def _past_game(row: Sequence[Any]) -> PastGame:

@@ -59,12 +59,17 @@ class Places:
     the `key`; `state` is the file's `data_version` when it was worked out.
     """
 
-    tallies: Mapping[int, Tally]
-    skills: Mapping[int, Skill]
+    places: Mapping[int, Place]
     key: str
     through: int
-    state: int = 0
-    closed: Mapping[int, Place] | None = None
+    state: int
+    closed: Mapping[int, Place] | None
+
+    def skill(self, player: int) -> Skill | None:
+        """How strong a player is today; None without a rated game."""
+        place = self.places.get(player)
+        today = clock.day_of(self.through)
+        return skill_on(place.skill, today) if place is not None and place.skill else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +108,10 @@ def _read_standings(
         opened = {player: Tally(*tally) for player, *tally in connection.execute(_BALANCES)}
     found: list[Standing] = []
     for number, name, computer in connection.execute(_PLAYERS):
-        if number in places.tallies or number in opened:
-            opening, skill = opened.get(number), places.skills.get(number)
-            tally = places.tallies.get(number, Tally()) + (opening or Tally())
+        place, opening = places.places.get(number), opened.get(number)
+        if place is not None or opening is not None:
+            tally = (place.tally if place else Tally()) + (opening or Tally())
+            skill = places.skill(number)
             rating, deviation = (skill.rating, skill.deviation) if skill else (None, None)
             found.append(Standing(name, bool(computer), tally, opening, rating, deviation))
     # A stable sort: players who did equally well stay in the order of their names.
@@ -126,18 +132,9 @@ def read_places(
     since, before = _remembered(connection, key)
     closed = _places_after(before, games(since, midnight))
     places = _places_after(closed, games(max(since, midnight), _ALWAYS))
-    today = clock.day_of(now)
-    found = Places(
-        {player: place.tally for player, place in places.items()},
-        {player: skill_on(each.skill, today) for player, each in places.items() if each.skill},
-        key,
-        midnight,
-    )
-    if closed == before:
-        return found
     # data_version changes with every commit of another program.
     state = read_pragma(connection, "data_version")
-    return Places(found.tallies, found.skills, key, midnight, state, closed)
+    return Places(places, key, midnight, state, None if closed == before else closed)
 
 
 def remember_places(database: Database, *found: Places) -> None:

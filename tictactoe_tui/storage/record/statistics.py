@@ -1,19 +1,24 @@
 """The statistics of one player, all worked out from the games."""
 
 import sqlite3
-from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeVar
+from datetime import datetime, time, timedelta
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final, Literal, TypeVar
 
 from tictactoe_tui.games import GAMES, Side, tictactoe
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
+from tictactoe_tui.ratings.intervals import wilson
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_ids
 from tictactoe_tui.storage.practice.practice_log import answers_in
-from tictactoe_tui.storage.record import player_games, standings, trends
+from tictactoe_tui.storage.record import player_games, standings
 from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
+from tictactoe_tui.storage.record.player_games import PlayerGame
 
 # total() sums floats, where sum() would fail once the nodes exceed an integer of SQLite.
 _WORK: Final = """
@@ -43,6 +48,93 @@ SELECT id FROM games WHERE number IN (SELECT number FROM (
 
 K = TypeVar("K", bound=Hashable)
 
+# Games over which the win rate is taken: fewer jump, more hide a change.
+WINDOW: Final = 20
+MOST_POINTS: Final = 400
+MOST_WEEKS: Final = 52
+_WEEK: Final = timedelta(weeks=1)
+# Moments that datetime can convert; a wrong clock or an import may have others.
+_DATED: Final = range(250_000_000_000_000)
+_outcome: Final = attrgetter("outcome")
+_KINDS: Final[dict[int, Literal["win", "draw", "loss"]]] = {1: "win", 0: "draw", -1: "loss"}
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """How the latest games ended, and how many of them in a row; None before the first."""
+
+    kind: Literal["win", "loss", "draw"] | None = None
+    length: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TrendPoint:
+    """The win rate in percent over the last games up to this one, counted from 1.
+
+    `low` and `high` are the ends of its Wilson interval of 95 %.
+    """
+
+    game_number: int
+    ended: int
+    rate: float
+    low: float
+    high: float
+
+
+def streak_of(games: Sequence[PlayerGame]) -> Streak:
+    """The streak of games up to the last one that ended like it."""
+    for outcome, alike in groupby(reversed(games), key=_outcome):
+        return Streak(_KINDS[outcome], len(list(alike)))
+    return Streak()
+
+
+def best_streak_of(games: Sequence[PlayerGame]) -> int:
+    """The most wins in a row."""
+    runs = (len(list(alike)) for outcome, alike in groupby(games, key=_outcome) if outcome == 1)
+    return max(runs, default=0)
+
+
+def trend_of(games: Sequence[PlayerGame]) -> tuple[TrendPoint, ...]:
+    """The win rate over the last WINDOW games, after every game or after MOST_POINTS of many."""
+    wins = [0]
+    for game in games:
+        wins.append(wins[-1] + (game.outcome == 1))
+    points = []
+    for number in _spread(len(games)):
+        counted = min(number, WINDOW)
+        won = wins[number] - wins[number - counted]
+        low, high = wilson(won, counted)
+        rate = 100 * won / counted
+        points.append(TrendPoint(number, games[number - 1].ended, rate, low, high))
+    return tuple(points)
+
+
+def weeks_of(moments: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    """The local Mondays in milliseconds, each with the games of its week, up to the last one."""
+    mondays = Counter(_monday(moment) for moment in moments if moment in _DATED)
+    if not mondays:
+        return ()
+    last = max(mondays)
+    monday = max(min(mondays), last - (MOST_WEEKS - 1) * _WEEK)
+    weeks = []
+    while monday <= last:
+        weeks.append((int(monday.timestamp() * 1000), mondays[monday]))
+        monday += _WEEK
+    return tuple(weeks)
+
+
+def _monday(moment: int) -> datetime:
+    """The local midnight at which the week of this moment began."""
+    day = datetime.fromtimestamp(moment / 1000).date()
+    return datetime.combine(day - timedelta(days=day.weekday()), time())
+
+
+def _spread(count: int) -> list[int]:
+    """The numbers from 1 to `count`, or MOST_POINTS of them evenly spread, with both ends."""
+    if count <= MOST_POINTS:
+        return list(range(1, count + 1))
+    return [1 + round(step * (count - 1) / (MOST_POINTS - 1)) for step in range(MOST_POINTS)]
+
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
@@ -68,9 +160,9 @@ class Statistics:
     by_game: tuple[tuple[str, Tally], ...]
     by_opponent: tuple[tuple[str, bool, Tally], ...]
     by_side: tuple[tuple[str, Side, Tally], ...]
-    streak: trends.Streak
+    streak: Streak
     best_streak: int
-    trend: tuple[trends.TrendPoint, ...]
+    trend: tuple[TrendPoint, ...]
     weeks: tuple[tuple[int, int], ...]
     think_seconds: float | None
     machine_nodes: int
@@ -116,7 +208,7 @@ def _statistics(
     connection: sqlite3.Connection,
     identity: tuple[int, str, str],
     opening: Tally | None,
-    games: Sequence[player_games.PlayerGame],
+    games: Sequence[PlayerGame],
     ratings: dict[str, standings.Places],
 ) -> Statistics:
     player, name, kind = identity
@@ -125,7 +217,7 @@ def _statistics(
     nodes += connection.execute(_IMPORTED_NODES, values).fetchone()[0]
     once = [each for each in games if each.opponent != player or each.side is Side.ONE]
     apart = [each for each in once if not each.imported and each.mode not in player_games.COUNTED]
-    skills = {game: each.skills[player] for game, each in ratings.items() if player in each.skills}
+    skills = {game: skill for game, each in ratings.items() if (skill := each.skill(player))}
     return Statistics(
         name=name,
         computer=kind == COMPUTER,
@@ -145,10 +237,10 @@ def _statistics(
                 lambda key: (_game_order(key[0]), key[1]),
             )
         ),
-        streak=trends.streak_of(once),
-        best_streak=trends.best_streak_of(once),
-        trend=trends.trend_of(once),
-        weeks=trends.weeks_of(each.ended for each in once),
+        streak=streak_of(once),
+        best_streak=best_streak_of(once),
+        trend=trend_of(once),
+        weeks=weeks_of(each.ended for each in once),
         think_seconds=seconds / moves if moves else None,
         machine_nodes=int(nodes),
         hints=int(hints),
@@ -160,7 +252,7 @@ def _statistics(
 
 
 def _ratings(
-    connection: sqlite3.Connection, games: Sequence[player_games.PlayerGame], now: int
+    connection: sqlite3.Connection, games: Sequence[PlayerGame], now: int
 ) -> dict[str, standings.Places]:
     """The leaderboard's ratings over all games, and for each game that the player has played."""
     keys = sorted({each.game for each in games if not each.imported}, key=_game_order)
@@ -172,12 +264,12 @@ def _ratings(
 
 
 def _tallies_by(
-    games: Sequence[player_games.PlayerGame],
-    key: Callable[[player_games.PlayerGame], K],
+    games: Sequence[PlayerGame],
+    key: Callable[[PlayerGame], K],
     order: Callable[[K], Any],
 ) -> tuple[tuple[K, Tally], ...]:
     """The tallies of games grouped by a key, in this order of the keys."""
-    alike: defaultdict[K, list[player_games.PlayerGame]] = defaultdict(list)
+    alike: defaultdict[K, list[PlayerGame]] = defaultdict(list)
     for each in games:
         alike[key(each)].append(each)
     return tuple(
@@ -186,7 +278,7 @@ def _tallies_by(
 
 
 def _tallies_by_opponent(
-    connection: sqlite3.Connection, games: Sequence[player_games.PlayerGame]
+    connection: sqlite3.Connection, games: Sequence[PlayerGame]
 ) -> tuple[tuple[str, bool, Tally], ...]:
     """The tallies against each opponent, the most frequent one first."""
     people = {

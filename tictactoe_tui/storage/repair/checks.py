@@ -3,11 +3,18 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
+from tictactoe_tui.match.journal import InvalidJournal
+from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.setup import Human, Seat
+from tictactoe_tui.match.summary import GameSummary
 from tictactoe_tui.storage.database import connection as db
 from tictactoe_tui.storage.database.schema import APPLICATION_ID, table_names, witnessed_version
+from tictactoe_tui.storage.games import game_rows
+from tictactoe_tui.storage.record.people import COMPUTER, PERSON
 
 # SQLite's smallest page: a shorter file is no database, whatever it begins with.
 SMALLEST: Final = 512
@@ -114,3 +121,87 @@ def _every_use(connection: sqlite3.Connection) -> Iterator[str]:
 def _quoted(name: str) -> str:
     """A name quoted for SQL, with any characters in it."""
     return '"' + name.replace('"', '""') + '"'
+
+
+_GAME: Final = """
+SELECT finished IS NOT NULL, ending, winner, plies, total_one, total_two, undos, swapped,
+    taken_over, CASE WHEN finished IS NOT NULL THEN mode END,
+    ones.kind, ones.key, twos.kind, twos.key
+FROM games
+LEFT JOIN players AS ones ON ones.id = one LEFT JOIN players AS twos ON twos.id = two
+WHERE games.id = ?"""
+# To nine digits: from Python 3.12 on a sum of seconds is more exact than one stored before.
+_SIDES: Final = """
+SELECT side, kind, key, moves, nodes, depth, cutoffs, printf('%.9g', seconds), hints
+FROM sides JOIN players ON players.id = player WHERE game = ? ORDER BY side"""
+
+
+class ReplayFinding(StrEnum):
+    """The outcome of replaying a saved game."""
+
+    SOUND = "sound"
+    DIFFERS = "differs"
+    DAMAGED = "damaged"
+
+
+def check_actions(connection: sqlite3.Connection, game: str) -> ReplayFinding:
+    """Whether a game's setup and actions are undamaged; its stored result is not looked at."""
+    try:
+        game_rows.read_game(connection, game)
+    except InvalidJournal:
+        return ReplayFinding.DAMAGED
+    return ReplayFinding.SOUND
+
+
+def check_result(connection: sqlite3.Connection, game: str) -> ReplayFinding:
+    """Whether a saved game is whole and its stored result is right."""
+    try:
+        summary = game_rows.read_game(connection, game).summary()
+    except InvalidJournal:
+        return ReplayFinding.DAMAGED
+    same = _stored_result(connection, game) == _expected_result(summary)
+    return ReplayFinding.SOUND if same else ReplayFinding.DIFFERS
+
+
+def rewrite_result(connection: sqlite3.Connection, game: str) -> None:
+    """Replace a game's stored result by that of replaying it; InvalidJournal if it is damaged."""
+    summary = game_rows.read_game(connection, game).summary()
+    times = "SELECT coalesce(finished, touched), abandoned, deleted FROM games WHERE id = ?"
+    ended, abandoned, deleted = connection.execute(times, (game,)).fetchone()
+    game_rows.clear_result(connection, game)
+    if summary is not None:
+        game_rows.write_result(connection, game, summary, ended)
+        game_rows.update_game(connection, game, deleted=deleted)
+    else:
+        game_rows.update_game(connection, game, abandoned=abandoned)
+
+
+def _stored_result(connection: sqlite3.Connection, game: str) -> list[tuple[object, ...]]:
+    """The rows that store the end of a game."""
+    sides = connection.execute(_SIDES, (game,))
+    return connection.execute(_GAME, (game,)).fetchall() + sides.fetchall()
+
+
+def _expected_result(summary: GameSummary | None) -> list[tuple[object, ...]]:
+    """The rows that have to be there for a game that ended, or goes on, like this."""
+    if summary is None:
+        return [(0, *[None] * 13)]
+    who = [_player(side.seat) for side in summary.sides]
+    end = (summary.ending, summary.winner, summary.plies, *(summary.totals or (None, None)))
+    others = (summary.undos, summary.swapped, summary.taken_over, summary.mode)
+    sides = [
+        (
+            each.side,
+            *player,
+            each.moves,
+            *game_rows.counted_work(each),
+            f"{each.seconds:.9g}",
+            each.hints,
+        )
+        for each, player in zip(summary.sides, who, strict=True)
+    ]
+    return [(1, *end, *others, *who[0], *who[1]), *sides]
+
+
+def _player(seat: Seat) -> tuple[str, str]:
+    return PERSON if isinstance(seat, Human) else COMPUTER, name_key(seat.name)

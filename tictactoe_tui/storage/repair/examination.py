@@ -15,10 +15,8 @@ from tictactoe_tui.storage.database.contents import Marker, known_ids, lost_mark
 from tictactoe_tui.storage.database.files import DATABASE_FILE, find_drafts, require_plain_file
 from tictactoe_tui.storage.database.schema import STEPS, table_names
 from tictactoe_tui.storage.practice.answer_rows import damaged_answers
-from tictactoe_tui.storage.repair import salvage
+from tictactoe_tui.storage.repair import checks, salvage
 from tictactoe_tui.storage.repair.backups import backup_is_good, find_backups, missing_in_backups
-from tictactoe_tui.storage.repair.checks import SMALLEST, version_of_complete
-from tictactoe_tui.storage.repair.replays import ReplayFinding, check_actions, check_result
 
 MOST_COMPLAINTS: Final = 20
 
@@ -99,7 +97,7 @@ def examine_directory(
         missing = tuple(salvage.count_missing_entries(each, deleted) for each in aside)
         return around(set_aside=missing, only_in_backups=backups, gone=gone)
     try:
-        if size < SMALLEST:
+        if size < checks.SMALLEST:
             raise db.DamagedFile(db.DAMAGED)
         with opened_read_only(path) as database:
             version, structure, counts = database.read(_examine_structure, path)
@@ -161,7 +159,7 @@ def _examine_structure(
     connection: sqlite3.Connection, path: Path
 ) -> tuple[int, tuple[str, ...], dict[str, int]]:
     """The version of the tables, complaints about their structure, and how many rows they have."""
-    version = version_of_complete(connection, path)
+    version = checks.version_of_complete(connection, path)
     if version > len(STEPS):
         raise db.StorageError("The saved games are of a newer version of the program.")
     tables = table_names(connection)
@@ -178,11 +176,11 @@ def _examine_games(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Replay all games: the ids of damaged ones, and of those stored with another result."""
     ids = database.read(db.read_ids, "SELECT id FROM games ORDER BY number")
-    found: dict[ReplayFinding, list[str]] = {verdict: [] for verdict in ReplayFinding}
+    found: dict[checks.ReplayFinding, list[str]] = {verdict: [] for verdict in checks.ReplayFinding}
     # Tables of an earlier version store results differently, and are migrated when opened.
-    judge = check_result if version == len(STEPS) else check_actions
+    judge = checks.check_result if version == len(STEPS) else checks.check_actions
 
-    def judge_batch(connection: sqlite3.Connection, games: list[str]) -> list[ReplayFinding]:
+    def judge_batch(connection: sqlite3.Connection, games: list[str]) -> list[checks.ReplayFinding]:
         return [judge(connection, game) for game in games]
 
     # In batches, so that a program that plays meanwhile need not wait.
@@ -191,4 +189,4 @@ def _examine_games(
         for game, verdict in zip(batch, database.read(judge_batch, batch), strict=True):
             found[verdict].append(game)
         on_progress(min(at + _AT_ONCE, len(ids)), len(ids))
-    return tuple(found[ReplayFinding.DAMAGED]), tuple(found[ReplayFinding.DIFFERS])
+    return tuple(found[checks.ReplayFinding.DAMAGED]), tuple(found[checks.ReplayFinding.DIFFERS])

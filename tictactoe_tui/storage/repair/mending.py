@@ -16,10 +16,8 @@ from tictactoe_tui.storage.database_opening import open_in, recover_damaged
 from tictactoe_tui.storage.games.deletion import show_wrongly_hidden
 from tictactoe_tui.storage.practice.answer_rows import remove_double_answers
 from tictactoe_tui.storage.record.standings import forget_places
-from tictactoe_tui.storage.repair import examination, salvage
+from tictactoe_tui.storage.repair import checks, examination, salvage
 from tictactoe_tui.storage.repair.backups import copy_database, find_backups, missing_in_backups
-from tictactoe_tui.storage.repair.checks import raising_damage
-from tictactoe_tui.storage.repair.replays import rewrite_result
 from tictactoe_tui.words import counted
 
 _REMOVE_DOUBLE: Final = """
@@ -69,13 +67,16 @@ def _repair(directory: Path, on_progress: Callable[[int, int], object]) -> tuple
         _rewrite_results(database, found.differing, done)
         if shown_again := database.write(show_wrongly_hidden):
             done.append(f"Brought {counted(shown_again, 'game')} back that damage had hidden.")
-        _replace_games(database, directory, found.damaged, done)
         for path in salvage.set_aside_files(directory):
             report = salvage.salvage_file(database, path, newer=path not in earlier)
             done += _report_lines(report, shown(Path(path.name)), is_new=path not in earlier)
-        for backup, _ in missing_in_backups(directory, database.read(known_ids)):
+        missing = (path for path, _ in missing_in_backups(directory, database.read(known_ids)))
+        # Of a damaged game any backup may have a whole copy.
+        for backup in find_backups(directory) if found.damaged else missing:
             report = salvage.salvage_file(database, backup, newer=False)
             done += _report_lines(report, shown(Path(backup.name)), is_new=False)
+        if whole := sum(database.read(_is_whole, game) for game in found.damaged):
+            done.append(f"Brought {whole} damaged games back from backups.")
         doubles = sum(database.write(_remove_if_double, game) for game in found.damaged)
         if doubles:
             done.append(f"Removed {doubles} rows whose game is there under its own id.")
@@ -99,7 +100,7 @@ def _rebuild(directory: Path) -> list[str]:
         try:
             with closing(db.connect(path)) as connection:
                 copy_database(connection, aside)
-                with raising_damage():
+                with checks.raising_damage():
                     removed = db.run_transaction(connection, _rebuild_structure, db.PATIENCE)
         except db.DamagedFile as error:
             aside.unlink()
@@ -130,6 +131,10 @@ def _report_lines(report: salvage.SalvageReport, name: str, *, is_new: bool) -> 
         yield f"Of its games, {report.lost} could not be read and are not in the record."
 
 
+def _is_whole(connection: sqlite3.Connection, game: str) -> bool:
+    return checks.check_actions(connection, game) is checks.ReplayFinding.SOUND
+
+
 def _remove_if_double(connection: sqlite3.Connection, game: str) -> int:
     """Delete the row of a game with a damaged id, once the game is there under its actions' id."""
     return connection.execute(_REMOVE_DOUBLE, {"game": game}).rowcount
@@ -140,22 +145,9 @@ def _rewrite_results(database: db.Database, games: Iterable[str], done: list[str
     count = 0
     for game in games:
         try:
-            database.write(rewrite_result, game)
+            database.write(checks.rewrite_result, game)
         except InvalidJournal:  # damaged since the examination
             continue
         count += 1
     if count:
         done.append(f"Wrote {count} results anew.")
-
-
-def _replace_games(
-    database: db.Database, directory: Path, damaged: Iterable[str], done: list[str]
-) -> None:
-    """Replace damaged games by whole copies from backups and files set aside."""
-    wanted = frozenset(damaged)
-    if not wanted:
-        return
-    sources = (*find_backups(directory), *salvage.set_aside_files(directory))
-    count = sum(salvage.import_copies(database, path, wanted.__contains__) for path in sources)
-    if count:
-        done.append(f"Brought {count} damaged games back from backups.")

@@ -1,24 +1,296 @@
 """Imports into the record what damaged files and backups still have, each entry once."""
 
+import json
+import shutil
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from tempfile import TemporaryDirectory
+from typing import Any, Final, TypeVar
 
+from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.storage.database.connection import Database, read_ids
+from tictactoe_tui.storage.database.connection import Database, connect, digest_of, read_ids
 from tictactoe_tui.storage.database.contents import known_ids
 from tictactoe_tui.storage.database.files import ASIDE, DATABASE_FILE
-from tictactoe_tui.storage.practice.answer_rows import answer_id
-from tictactoe_tui.storage.repair.damaged_files import damaged_copy
+from tictactoe_tui.storage.database.schema import STEPS, migrate
+from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.practice.answer_rows import answer_id, answer_of
 from tictactoe_tui.storage.settings import import_settings
-from tictactoe_tui.storage.transfer.entries import import_entry
-from tictactoe_tui.storage.transfer.reading import StoredEntry, StoredGame
-from tictactoe_tui.storage.transfer.writing import EntryRefused, ImportOutcome, import_game
+from tictactoe_tui.storage.transfer import reading
+from tictactoe_tui.storage.transfer.older_games import StoredOlderGame
+from tictactoe_tui.storage.transfer.reading import StoredEntry, StoredGame, import_entry
+from tictactoe_tui.storage.transfer.writing import (
+    EntryRefused,
+    ImportOutcome,
+    OpeningBalance,
+    import_game,
+)
+
+Entry = TypeVar("Entry")
+
+# UnicodeError, since damage may also be in SQLite's error message, which Python decodes.
+UNREADABLE: Final = (sqlite3.Error, UnicodeError)
+# The length of a UUID; a damaged id of another length leads nowhere.
+_ID_LENGTH: Final = 36
+# A header that tells of more missing bytes than this is damaged itself.
+_MOST_PADDING: Final = 2**30
+_PAGE_SIZES: Final = frozenset(2**power for power in range(9, 17))
+_USUAL_PAGE_SIZE: Final = 4096
+_MAGIC: Final = b"SQLite format 3\0"
+# A larger row number is damaged: nobody plays so many games.
+_MOST_ROWS: Final = 1_000_000
+_BY_TABLE: Final = ("NOT INDEXED ORDER BY number", "NOT INDEXED ORDER BY number DESC")
+_BY_INDEX: Final = ("ORDER BY id", "ORDER BY id DESC")
+
+
+def _scans(
+    columns: str, table: str, ways: tuple[str, ...] = _BY_TABLE + _BY_INDEX
+) -> Iterable[str]:
+    """Queries that read a table in different orders, so that a damaged page does not end all."""
+    return [f"SELECT {columns} FROM {table} {way}" for way in ways]  # noqa: S608
+
+
+_GAMES: Final = (*_scans("id", "games"), "SELECT DISTINCT game FROM actions")
+_BALANCES: Final = (
+    "SELECT player FROM balances ORDER BY player",
+    "SELECT player FROM balances ORDER BY player DESC",
+)
+_SETTINGS: Final = (
+    "SELECT key, value FROM settings NOT INDEXED ORDER BY rowid",
+    "SELECT key, value FROM settings NOT INDEXED ORDER BY rowid DESC",
+)
+_TEXTS: Final = """
+SELECT type, name, tbl_name, sql, name, sql, sql FROM sqlite_schema WHERE sql IS NOT NULL"""
+_RESTORE_TEXT: Final = """
+UPDATE sqlite_schema SET type = ?, name = ?, tbl_name = ?, sql = ?
+WHERE (name = ? OR sql = ?) AND length(sql) = length(?)"""
+"""Restores one text of the schema; its values are a row of `_TEXTS`."""
+
+
+class DamagedCopy:
+    """A copy of a damaged file, which may be mended while it is read.
+
+    `named` has the ids of all games that were found, `unreadable` those whose game could not be
+    read, both complete once `games` has been read to its end.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self.named: set[str] = set()
+        self.unreadable: set[str] = set()
+
+    def games(self, wanted: Callable[[str], bool]) -> Iterator[reading.StoredGame]:
+        """Each of these games whose setup and actions are undamaged."""
+        yield from self._games_by_id(wanted)
+        indexed = frozenset(str(name) for (name,) in self._rows(_scans("id", "games", _BY_INDEX)))
+        # Read by the old indexes first, then by new ones: either these or the table may be right.
+        with suppress(*UNREADABLE):
+            self._connection.execute("REINDEX")
+        yield from self._games_by_id(wanted)
+        yield from self._games_by_digest(wanted, indexed)
+
+    def imported(self) -> list[StoredOlderGame]:
+        """The imported games that can be read, deleted ones among them."""
+        # str(), as a damaged row can hold a value of any type as its id.
+        return self._readable(
+            _scans("id", "imported_games"),
+            lambda at, name: reading.read_stored_imported(at, str(name)),
+        )
+
+    def balances(self) -> list[OpeningBalance]:
+        """The opening balances that can be read."""
+        return self._readable(_BALANCES, reading.read_stored_balance)
+
+    def answers(self) -> list[PracticeAnswer]:
+        """The answers that are whole; to be called before `games`, which rebuilds the indexes.
+
+        Where a digest is damaged in the table, its index may still have it.
+        """
+        rows = self._numbered("id, entry", "answers")
+        digests = {name for (name,) in self._rows(_scans("id", "answers"))}
+        digests.update(name for _, name, _ in rows)
+        found: list[PracticeAnswer] = []
+        for entry in dict.fromkeys(entry for _, _, entry in rows):
+            if isinstance(entry, str) and digest_of(entry.encode()) in digests:
+                with suppress(RulesError):
+                    found.append(answer_of(entry))
+        return found
+
+    def settings(self) -> list[tuple[str, str]]:
+        """The settings whose values are still valid JSON."""
+        found: list[tuple[str, str]] = []
+        for key, value in self._rows(_SETTINGS):
+            if isinstance(key, str) and isinstance(value, str):
+                with suppress(ValueError, RecursionError):
+                    json.loads(value)
+                    found.append((key, value))
+        return found
+
+    def _games_by_id(self, wanted: Callable[[str], bool]) -> Iterator[reading.StoredGame]:
+        """The games whose id finds both their row and their actions; each is yielded once."""
+        found = (name for (name,) in self._rows(_GAMES))
+        ids = {name for name in found if isinstance(name, str) and len(name) == _ID_LENGTH}
+        for name in sorted(ids - self.named | ids & self.unreadable):
+            self.named.add(name)
+            if not wanted(name):
+                continue
+            self.unreadable.add(name)
+            with suppress(*UNREADABLE, RulesError):
+                game = reading.read_stored_game(self._connection, name)
+                if game is not None:
+                    self.unreadable.discard(name)
+                    yield game
+                elif self._is_there(name):  # deleted
+                    self.unreadable.discard(name)
+
+    def _games_by_digest(
+        self, wanted: Callable[[str], bool], indexed: frozenset[str]
+    ) -> Iterator[reading.StoredGame]:
+        """The games whose row has another id than their actions, matched by the row's digest.
+
+        Where several games have the same actions, the more similar id decides.
+        """
+        orphans = {name for name in self.unreadable if wanted(name) and not self._is_there(name)}
+        for number, name in self._numbered("id", "games"):
+            if not isinstance(number, int) or name in self.named - self.unreadable:
+                continue
+            for orphan in sorted(orphans, key=partial(_common_characters, str(name)), reverse=True):
+                with suppress(*UNREADABLE, RulesError, TypeError):
+                    game = reading.read_stored_row(self._connection, number, orphan)
+                    orphans.discard(orphan)
+                    self.unreadable.discard(orphan)
+                    if game is not None and str(name) in _ids_outweighing(indexed, game):
+                        self.unreadable.discard(str(name))
+                        game = replace(game, id=GameId(str(name)))
+                    if game is not None:
+                        yield game
+                    break
+
+    def _is_there(self, game: str) -> bool:
+        """Whether the row of a game can be found by its id; its actions alone do not count."""
+        question = "SELECT 1 FROM games WHERE id = ?"
+        with suppress(*UNREADABLE):
+            return self._connection.execute(question, (game,)).fetchone() is not None
+        return False
+
+    def _readable(
+        self, ways: Iterable[str], read: Callable[[sqlite3.Connection, Any], Entry | None]
+    ) -> list[Entry]:
+        """The entries that `read` makes of the keys found; those it cannot read are left out."""
+        found: list[Entry] = []
+        for (key,) in self._rows(ways):
+            with suppress(*UNREADABLE, RulesError, KeyError, TypeError, ValueError):
+                entry = read(self._connection, key)
+                found += [] if entry is None else [entry]
+        return found
+
+    def _numbered(self, columns: str, table: str) -> list[tuple[object, ...]]:
+        """Every row with its number: those that queries find, and those asked for one by one.
+
+        A query ends at its first bad page, so rows between two bad pages are only found by number.
+        """
+        rows = dict.fromkeys(self._rows(_scans(f"number, {columns}", table, _BY_TABLE)))
+        known = (number for (number,) in self._rows(_scans("number", table)))
+        # A damaged number can only be told from the last one by being far too large.
+        likely = (each for each in known if isinstance(each, int) and each <= _MOST_ROWS)
+        question = f"SELECT number, {columns} FROM {table} NOT INDEXED WHERE number = ?"  # noqa: S608
+        for number in range(1, max(likely, default=0) + 1):
+            with suppress(*UNREADABLE):
+                rows.update(dict.fromkeys(self._connection.execute(question, (number,))))
+        return list(rows)
+
+    def _rows(self, ways: Iterable[str]) -> list[tuple[object, ...]]:
+        """Every row that any of these queries finds, each once."""
+        found: dict[tuple[object, ...], None] = {}
+        for way in ways:
+            with suppress(*UNREADABLE):
+                for row in self._connection.execute(way):
+                    found[row] = None
+        return list(found)
+
+
+@contextmanager
+def damaged_copy(path: Path) -> Iterator[DamagedCopy | None]:
+    """A temporary copy of a damaged file, ready to be read; None where nothing can be read."""
+    with TemporaryDirectory(prefix="tictactoe-tui-") as directory:
+        copy = Path(directory) / DATABASE_FILE
+        try:
+            shutil.copyfile(path, copy)
+            journal = path.with_name(f"{path.name}-journal")
+            if journal.exists():
+                shutil.copyfile(journal, copy.with_name(f"{copy.name}-journal"))
+            _mend_header(copy)
+            _mend_texts(copy)
+            connection = connect(copy)
+        except (OSError, *UNREADABLE):
+            yield None
+            return
+        with closing(connection):
+            yield DamagedCopy(connection)
+
+
+def _mend_header(path: Path) -> None:
+    """Write a valid header, and pad the file to the size that the header tells.
+
+    SQLite reads nothing of a file whose header is damaged or whose end is missing.
+    """
+    with path.open("r+b") as file:
+        header = bytearray(file.read(100).ljust(100, b"\0"))
+        size = int.from_bytes(header[16:18], "big")
+        size = 65536 if size == 1 else size
+        if size not in _PAGE_SIZES:
+            size = _USUAL_PAGE_SIZE
+        there = path.stat().st_size
+        told = size * int.from_bytes(header[28:32], "big")
+        whole = told if there < told <= there + _MOST_PADDING else -(-there // size) * size
+        header[:16] = _MAGIC
+        header[16:18] = (1 if size == 65536 else size).to_bytes(2, "big")
+        header[18:24] = bytes((1, 1, 0, 64, 32, 32))
+        header[28:32] = (whole // size).to_bytes(4, "big")
+        header[44:48], header[56:60] = (4).to_bytes(4, "big"), (1).to_bytes(4, "big")
+        header[92:96] = header[24:28]
+        file.seek(0)
+        file.write(header)
+        file.truncate(whole)
+
+
+def _mend_texts(path: Path) -> None:
+    """Restore damaged texts of tables, indexes, views and triggers from today's schema.
+
+    SQLite reads nothing of a file if it cannot parse one of them. Only texts of the same length are
+    restored: damage keeps the length, while an earlier version's text has another.
+    """
+    with closing(sqlite3.connect(":memory:")) as connection:
+        migrate(connection, STEPS)
+        known = connection.execute(_TEXTS).fetchall()
+    with suppress(*UNREADABLE), closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        with suppress(*UNREADABLE):  # the first query fails on a damaged schema, the next does not
+            connection.execute(_TEXTS)
+        connection.executemany(_RESTORE_TEXT, known)
+        connection.commit()
+
+
+def _ids_outweighing(indexed: frozenset[str], game: reading.StoredGame) -> frozenset[str]:
+    """The indexed ids that count more than the id at a game's actions, if that is only one action.
+
+    An id that stands at several actions, or in the index as well, is trusted itself.
+    """
+    if len(game.session.actions) > 1 or game.id in indexed:
+        return frozenset()
+    return frozenset(name for name in indexed if len(name) == _ID_LENGTH)
+
+
+def _common_characters(one: str, other: str) -> int:
+    """How many characters two ids have in common."""
+    return sum(a == b for a, b in zip(one, other, strict=False))
+
 
 # An earlier version gave a file that it had searched another name.
 _NAMES: Final = (ASIDE, ".searched-")
@@ -87,12 +359,6 @@ def salvage_file(database: Database, path: Path, *, newer: bool) -> SalvageRepor
         news = database.write(_import_others, others, copy.settings(), newer=newer)
         lost = len(copy.unreadable - database.read(known_ids))
         return SalvageReport(len(copy.named), taken, lost, news)
-
-
-def import_copies(database: Database, path: Path, wanted: Callable[[str], bool]) -> int:
-    """Import these games from a backup or damaged file, and return how many were new."""
-    with damaged_copy(path) as copy:
-        return 0 if copy is None else _import_all(database, copy.games(wanted))
 
 
 def _import_all(database: Database, games: Iterator[StoredGame]) -> int:

@@ -7,7 +7,6 @@ file are as many games, so they have to be counted while a file is read.
 import sqlite3
 from dataclasses import dataclass
 from enum import StrEnum
-from hashlib import sha256
 from typing import Final
 
 from tictactoe_tui.games import Side
@@ -53,31 +52,6 @@ class StoredOlderGame:
     counted: bool = False
 
 
-def start_counting_lines(connection: sqlite3.Connection) -> None:
-    """Forget which lines were seen: another file begins."""
-    stop_counting_lines(connection)
-    connection.execute(
-        "CREATE TEMP TABLE seen (line BLOB PRIMARY KEY, times INTEGER) WITHOUT ROWID"
-    )
-
-
-def stop_counting_lines(connection: sqlite3.Connection) -> None:
-    """Drop the table of `count_line`."""
-    connection.execute("DROP TABLE IF EXISTS temp.seen")
-
-
-def count_line(connection: sqlite3.Connection, line: str) -> int:
-    """How often this line has come since counting began, this time included."""
-    # A digest, so that long lines take no more room than short ones.
-    key = sha256(line.encode()).digest()
-    return read_number(
-        connection,
-        "INSERT INTO temp.seen VALUES (?, 1)"
-        " ON CONFLICT DO UPDATE SET times = times + 1 RETURNING times",
-        (key,),
-    )
-
-
 def import_older_game(connection: sqlite3.Connection, stored: StoredOlderGame) -> ImportOutcome:
     """Take in an imported game; one that was deleted stays so."""
     row = _row_of(connection, stored.game)
@@ -93,27 +67,17 @@ def import_older_game(connection: sqlite3.Connection, stored: StoredOlderGame) -
 
 
 def import_older_line(
-    connection: sqlite3.Connection,
-    line: str,
-    game: OlderGame,
-    span: int,
-    imported: int,
-    *,
-    counted: bool,
+    connection: sqlite3.Connection, stored: StoredOlderGame, number: int, span: int
 ) -> ImportOutcome:
-    """Take in the older game that a line of an older file tells.
+    """Take in a game that an older file tells, in the so manieth of its equal lines.
 
     Equal lines are as many games. What the record has already, its own games included, is known by
     what such a line says of it; `span` is how exactly the line knows the time.
     """
-    number = count_line(connection, line)
-    # Made of the line, so that it is the same whenever and wherever the line is read.
-    name = sha256(f"{game.source}\n{line}\n{number}".encode()).hexdigest()
-    stored = StoredOlderGame(name, game, imported, counted=counted)
-    if connection.execute("SELECT 1 FROM imported_games WHERE id = ?", (name,)).fetchone():
+    if connection.execute("SELECT 1 FROM imported_games WHERE id = ?", (stored.id,)).fetchone():
         return _count_known(connection, stored)
-    row = _row_of(connection, game)
-    if read_number(connection, _ALIKE, {**row, "until": game.ended + span}) >= number:
+    row = _row_of(connection, stored.game)
+    if read_number(connection, _ALIKE, {**row, "until": stored.game.ended + span}) >= number:
         return ImportOutcome.KNOWN
     return _insert_imported(connection, stored, row)
 

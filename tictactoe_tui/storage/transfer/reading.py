@@ -18,14 +18,19 @@ from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seat
-from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_ids, read_number
 from tictactoe_tui.storage.games.game_rows import journal_text, read_entries, read_game, replay_rows
 from tictactoe_tui.storage.games.saving import GameId
-from tictactoe_tui.storage.practice.answer_rows import read_stored_answer
+from tictactoe_tui.storage.practice.answer_rows import import_answer, read_stored_answer
 from tictactoe_tui.storage.record.people import PERSON
-from tictactoe_tui.storage.transfer.older_games import OlderGame, Source, StoredOlderGame
+from tictactoe_tui.storage.transfer import writing
+from tictactoe_tui.storage.transfer.older_games import (
+    OlderGame,
+    Source,
+    StoredOlderGame,
+    import_older_game,
+)
 from tictactoe_tui.storage.transfer.writing import GameTimes, OpeningBalance
 
 GAME_OF: Final = {Source.GAME_STATS: tictactoe.KEY, Source.HISTORY: rowcol.KEY}
@@ -196,8 +201,8 @@ def read_stored_balance(connection: sqlite3.Connection, player: object) -> Openi
     row = connection.execute(_BALANCE, (player,)).fetchone()
     if row is None:
         return None
-    name, *tally, imported = row
-    return OpeningBalance(clean_name(name), Tally(*tally), imported)
+    name, *figures = row
+    return OpeningBalance(clean_name(name), *figures)
 
 
 def read_stored_imported(connection: sqlite3.Connection, game: str) -> StoredOlderGame | None:
@@ -309,3 +314,20 @@ def _older(source: Source, columns: Sequence[Any]) -> OlderGame:
 def _seat(kind: str, name: str) -> Seat:
     """The seat of a player; a name that no person can have is refused."""
     return Human(name) if kind == PERSON else Computer(name)
+
+
+def import_entry(
+    connection: sqlite3.Connection, entry: StoredEntry | writing.WrittenGame
+) -> writing.ImportOutcome:
+    """Take in an entry; nothing is taken twice."""
+    match entry:
+        case writing.OpeningBalance():
+            return writing.import_balance(connection, entry)
+        case StoredOlderGame():
+            return import_older_game(connection, entry)
+        case StoredGame(game, session, times):
+            return writing.import_game(connection, game, session, times)
+        case writing.WrittenGame():
+            return writing.import_written_game(connection, entry)
+        case PracticeAnswer():
+            return import_answer(connection, entry)

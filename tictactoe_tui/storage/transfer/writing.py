@@ -8,23 +8,25 @@ written.
 import sqlite3
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+from msgspec.structs import astuple
 
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode, Setup
 from tictactoe_tui.match.summary import GameSummary, Tally
+from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.games import game_rows
-from tictactoe_tui.storage.games.results import (
-    Columns,
-    clear_result,
-    result_columns,
-    update_game,
-    write_sides,
-)
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.people import player_number
+
+MOST: Final = 10**12
+"""More than anybody has counted, and small enough that sums stay in 64 bits."""
+Count = Annotated[int, Meta(ge=0, le=MOST)]
+Moment = Annotated[int, Meta(ge=clock.MOMENTS.start, lt=clock.MOMENTS.stop)]
 
 _WHERE: Final = {"game": tictactoe.KEY, "mode": Mode.VS_AI}
 _SHOWN: Final = """
@@ -89,13 +91,22 @@ def written_game(game: GameId, session: GameSession, times: GameTimes) -> Writte
     return WrittenGame(game, times, session.setup, entries, session.summary())
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningBalance:
+class OpeningBalance(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="balance"
+):
     """What a player's tally was before this program kept count, and when that was imported."""
 
     name: str
-    tally: Tally
-    imported: int
+    games: Count
+    wins: Count
+    losses: Count
+    draws: Count
+    imported: Moment
+
+    @property
+    def tally(self) -> Tally:
+        """The tally by itself."""
+        return Tally(self.games, self.wins, self.losses, self.draws)
 
 
 def import_game(
@@ -127,7 +138,7 @@ def import_written_game(connection: sqlite3.Connection, game: WrittenGame) -> Im
         raise EntryRefused("There is a game of this id already, and it went differently.")
     if both == len(game.entries):
         return count_known(connection, game.id, game.times)
-    clear_result(connection, game.id)
+    game_rows.clear_result(connection, game.id)
     _add(connection, game, both)
     return ImportOutcome.UPDATED
 
@@ -179,12 +190,11 @@ def _balance(connection: sqlite3.Connection, player: int) -> tuple[Tally, int] |
 def _put_balance(
     connection: sqlite3.Connection, player: int, balance: OpeningBalance
 ) -> ImportOutcome:
-    tally = balance.tally
     changed = connection.execute("DELETE FROM balances WHERE player = ?", (player,)).rowcount
     connection.execute(
         "INSERT INTO balances (player, games, wins, losses, draws, imported)"
         " VALUES (?, ?, ?, ?, ?, ?)",
-        (player, tally.games, tally.wins, tally.losses, tally.draws, balance.imported),
+        (player, *astuple(balance)[1:]),
     )
     return ImportOutcome.UPDATED if changed else ImportOutcome.TAKEN
 
@@ -193,7 +203,11 @@ def _add_game(connection: sqlite3.Connection, game: WrittenGame) -> None:
     """Write a game that is not here, even one that was deleted here once."""
     connection.execute("DELETE FROM deleted_games WHERE id = ?", (game.id,))
     digest = game_rows.digest_after(game_rows.digest_of_setup(game.setup), game.entries)
-    known: Columns = {"digest": digest, "touched": game.times.touched, **_end(connection, game)}
+    known: game_rows.Columns = {
+        "digest": digest,
+        "touched": game.times.touched,
+        **_end(connection, game),
+    }
     known["imported"] = game.times.imported
     game_rows.insert_game(connection, game.id, game.setup, game.times.started, **known)
     game_rows.insert_entries(connection, game.id, game.entries)
@@ -204,22 +218,27 @@ def _add(connection: sqlite3.Connection, game: WrittenGame, after: int) -> None:
     """Write what happened after this many actions, and the result as the match itself tells it."""
     news = game.entries[after:]
     row = connection.execute("SELECT digest FROM games WHERE id = ?", (game.id,)).fetchone()
-    known: Columns = {"digest": game_rows.digest_after(row[0], news), "touched": game.times.touched}
+    known: game_rows.Columns = {
+        "digest": game_rows.digest_after(row[0], news),
+        "touched": game.times.touched,
+    }
     known |= _end(connection, game)
     game_rows.insert_entries(connection, game.id, news, after)
-    update_game(connection, game.id, **known)
+    game_rows.update_game(connection, game.id, **known)
     _write_sides(connection, game, known)
 
 
-def _end(connection: sqlite3.Connection, game: WrittenGame) -> Columns:
+def _end(connection: sqlite3.Connection, game: WrittenGame) -> game_rows.Columns:
     """How a game ended, or that it was given up, by columns."""
     times = game.times
     if game.summary is not None:
         ended = times.touched if times.finished is None else times.finished
-        return result_columns(connection, game.summary, ended)
+        return game_rows.result_columns(connection, game.summary, ended)
     return {} if times.abandoned is None else {"abandoned": times.abandoned}
 
 
-def _write_sides(connection: sqlite3.Connection, game: WrittenGame, known: Columns) -> None:
+def _write_sides(
+    connection: sqlite3.Connection, game: WrittenGame, known: game_rows.Columns
+) -> None:
     if game.summary is not None:
-        write_sides(connection, game.id, game.summary, (known["one"], known["two"]))
+        game_rows.write_sides(connection, game.id, game.summary, (known["one"], known["two"]))

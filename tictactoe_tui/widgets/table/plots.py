@@ -27,7 +27,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tictactoe_tui.storage.record.trends import TrendPoint
+from tictactoe_tui.storage.record.statistics import TrendPoint
 from tictactoe_tui.widgets import component_classes
 from tictactoe_tui.widgets.board.glyphs import in_ascii
 
