@@ -229,6 +229,17 @@ async def test_a_larger_window_shows_the_same_tree_with_its_boards(
     assert sum(line.count("X X ·") for line in lines(table.app)) >= 3
 
 
+async def test_arrows_find_nothing_in_a_tree_that_is_not_drawn(table: Table) -> None:
+    drawing = await open_small(table)
+    drawing.display = False
+    await table.press("end")
+    moment = walk(table)
+    for way in ("left", "right", "up", "down"):
+        drawing.action_go(way)
+    await table.pilot.pause()
+    assert walk(table) == moment
+
+
 async def test_values_are_told_for_max_and_min(table: Table) -> None:
     await open_small(table)
     await table.press("end", "M")

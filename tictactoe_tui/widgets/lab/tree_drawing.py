@@ -115,10 +115,12 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
 
     def action_go(self, way: str) -> None:
         """Look at the node above or below, or at one beside it, below the same move or another."""
-        if self.walk is None:
-            return
-        walk, depth = self.walk, len(self.walk.path) - 1
+        walk = self.walk
+        depth = 0 if walk is None else len(walk.path) - 1
         row = [node.entry for _, _, node in self._places if node.depth == depth]
+        # A tree that has no room is not drawn.
+        if walk is None or walk.entry not in row:
+            return
         at = row.index(walk.entry)
         beside = {
             "up": walk.path[-2:-1],
