@@ -26,7 +26,7 @@ TEXTS = (
     "footer-description-foreground",
 )
 MIXED = [name for name, theme in {**OWN_THEMES, **BUILTIN_THEMES}.items() if not theme.ansi]
-FAINT = {"board--dot", "board--line", "strip--unknown"}
+FAINT = {"board--dot", "board--line", "graph--unknown"}
 """Dots and lines, which are no texts."""
 
 

@@ -13,7 +13,7 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.service import pace
 from tictactoe_tui.service.match_search import EvaluationLog
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
-from tictactoe_tui.widgets.panel.game_graph import EvaluationStrip
+from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.side_panel import SeriesView
 
 
@@ -52,7 +52,8 @@ async def test_after_my_move_it_stands_there_what_it_came_to(
     assert panel.analysis.empty.startswith("Your move: 1 1 draws")
     await table.press("enter")
     assert panel.analysis.empty.startswith("Your move: 1 1 draws"), "now it is my move again"
-    evaluations = table.screen.query_one(EvaluationStrip).evaluations
+    points = table.screen.query_one(GameGraph).points
+    evaluations = [each.evaluation for each in points]
     assert evaluations[-1] is None
     assert None not in evaluations[1:-1]
 

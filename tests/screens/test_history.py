@@ -4,12 +4,12 @@ import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.screens.conftest import WINS, Table
-from tictactoe_tui.engine.info import Status
+from tictactoe_tui.engine.info import Evaluation, Status
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.service import pace
-from tictactoe_tui.widgets.panel.game_graph import EvaluationStrip
+from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.game_panel import MoveList
 
 
@@ -18,8 +18,8 @@ def no_beat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pace, "BEAT", 0.0)
 
 
-def strip(table: Table) -> EvaluationStrip:
-    return table.screen.query_one(EvaluationStrip)
+def strip(table: Table) -> tuple[Evaluation | None, ...]:
+    return tuple(each.evaluation for each in table.screen.query_one(GameGraph).points)
 
 
 async def test_a_click_on_a_move_shows_the_board_after_it(table: Table) -> None:
@@ -39,10 +39,10 @@ async def test_a_click_on_the_strip_shows_that_position(table: Table) -> None:
     await table.open("rowcol", spoilers=Spoilers.ALWAYS)
     for _ in range(3):
         await table.move_by_typing(table.session.state.position.legal_moves()[0])
-    await table.pilot.click(EvaluationStrip, offset=(1, 0))
+    await table.pilot.click(GameGraph, offset=(1, 0))
     await table.pilot.pause()
     assert table.screen.viewer.ply == 1
-    await table.pilot.click(EvaluationStrip, offset=(20, 0))
+    await table.pilot.click(GameGraph, offset=(20, 0))
     await table.pilot.pause()
     assert table.screen.viewer.ply == 1, "there is no position there"
 
@@ -65,18 +65,18 @@ async def test_after_the_game_every_position_is_evaluated(table: Table, key: str
     await table.open(key, Mode.VS_AI, Spoilers.NEVER, opponent="Kitty", numbers=3)
     await table.move_by_typing(table.session.state.position.legal_moves()[0])
     await table.until(lambda: len(table.moves()) == 2)
-    assert strip(table).evaluations == (), "nothing is told while the game goes on"
+    assert strip(table) == (), "nothing is told while the game goes on"
     await table.press("R", "y")
     assert table.session.turn is None
-    await table.until(lambda: None not in strip(table).evaluations)
-    assert len(strip(table).evaluations) == 3
+    await table.until(lambda: None not in strip(table))
+    assert len(strip(table)) == 3
 
 
 async def test_the_strip_follows_the_analysis(table: Table) -> None:
     await table.open("tictactoe", spoilers=Spoilers.ALWAYS)
     for cell in WINS["tictactoe"]:
-        await table.until(lambda: strip(table).evaluations[-1] is not None)
+        await table.until(lambda: strip(table)[-1] is not None)
         await table.move_by_mouse(cell)
-    values = [each and each.value for each in strip(table).evaluations]
+    values = [each and each.value for each in strip(table)]
     assert values == [0.0, 0.0, 0.0, 0.0, 1.0, 1.0]
-    assert {each and each.status for each in strip(table).evaluations} == {Status.PROVED}
+    assert {each and each.status for each in strip(table)} == {Status.PROVED}

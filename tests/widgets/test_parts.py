@@ -97,4 +97,4 @@ def test_moves_taken_back_stay_in_the_list() -> None:
     session.undo()
     session.undo()
     text = str(move_list(session.state, 1))
-    assert text.split() == ["1", "1", "1", "2", "2", "2", "0", "0"]
+    assert text.split() == ["1", "1", "1", "2", "2", "2", "3", "0", "0"]

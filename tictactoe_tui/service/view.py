@@ -84,6 +84,15 @@ class BoardPart:
 
 
 @dataclass(frozen=True, slots=True)
+class GraphPoint:
+    """How the game stood after a move, and how many moves were left, or points between the two."""
+
+    evaluation: Evaluation | None
+    number: int | None = None
+    is_mistake: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class AnalysisPart:
     """What the search says of a position; without a position `empty` is what stands there instead.
 

@@ -21,7 +21,7 @@ from tictactoe_tui.service.review.review_words import (
     story_of,
     verdict_of,
 )
-from tictactoe_tui.service.view import BoardPart
+from tictactoe_tui.service.view import BoardPart, GraphPoint
 
 MISTAKE: Final = "×"  # noqa: RUF001 - the sign of a mistake
 _BETTER: Final = "◌"
@@ -72,15 +72,6 @@ class JudgedMove:
     def words(self) -> str:
         """The label in a few words."""
         return "…" if self.story is None else self.story.label_words
-
-
-@dataclass(frozen=True, slots=True)
-class GraphPoint:
-    """How the game stood after a move, and how many moves were left, or points between the two."""
-
-    evaluation: Evaluation | None
-    number: int | None
-    is_mistake: bool
 
 
 @dataclass(frozen=True, slots=True)

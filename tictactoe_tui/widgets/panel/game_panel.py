@@ -12,8 +12,8 @@ from textual.reactive import reactive, var
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.match.state import GameState
-from tictactoe_tui.service.view import MatchView
-from tictactoe_tui.widgets.panel.game_graph import EvaluationStrip
+from tictactoe_tui.service.view import GraphPoint, MatchView
+from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.ply_chosen import PlyPicker, clickable_move
 from tictactoe_tui.widgets.panel.side_panel import side_glyph
 from tictactoe_tui.widgets.panel.title_line import TitleLine
@@ -49,12 +49,9 @@ def move_list(state: GameState, shown: int, unsaved_from: int | None = None) -> 
     cells = list(_cells(state, shown, unsaved_from))
     if not cells:
         return Content.styled("No moves yet.", _FAINT)
-    numbered = [
-        Content.assemble((f"{ply:>3}  ", _FAINT), cell) for ply, cell in enumerate(cells, 1)
-    ]
     if state.setup.start.to_move is Side.TWO:
-        numbered.insert(0, Content("     …"))
-    pairs = zip_longest(numbered[::2], numbered[1::2], fillvalue=Content(""))
+        cells.insert(0, Content("     …"))
+    pairs = zip_longest(cells[::2], cells[1::2], fillvalue=Content(""))
     return Content("\n").join(
         Content.assemble(one, " " * max(0, _FIRST_COLUMN - one.cell_length), two)
         for one, two in pairs
@@ -62,7 +59,7 @@ def move_list(state: GameState, shown: int, unsaved_from: int | None = None) -> 
 
 
 def _cells(state: GameState, shown: int, unsaved_from: int | None) -> Iterator[Content]:
-    """Each move in the game's notation, with the number that it took where there is one."""
+    """Each move with its number, and with what it took where there is something."""
     start = state.setup.start
     holds_numbers = GAMES[start.key].cells is Cells.NUMBERS
     standing = [record.cell for record in state.plies]
@@ -71,13 +68,14 @@ def _cells(state: GameState, shown: int, unsaved_from: int | None) -> Iterator[C
         text = start.notation.format(cell)
         if holds_numbers:
             text += f" {int(start.at(cell)):+d}"
+        number = Content.styled(f"{ply:>3}  ", _FAINT)
         if ply > len(standing):
-            yield Content.styled(text, f"{_FAINT} italic")
+            yield Content.assemble(number, (text, f"{_FAINT} italic"))
         else:
             look = Content.styled(text, "bold underline" if ply == shown else "")
             if unsaved_from is not None and ply >= unsaved_from:
                 look = Content.assemble(look, (_UNSAVED, _FAINT))
-            yield clickable_move(look, ply)
+            yield clickable_move(Content.assemble(number, look), ply)
 
 
 class GamePanel(Vertical):
@@ -90,15 +88,15 @@ class GamePanel(Vertical):
         """Each under its title."""
         with Vertical(id="so-far"):
             yield TitleLine("─ The game", id="strip-title")
-            yield EvaluationStrip(id="strip")
+            yield GameGraph(id="strip", widest=1)
         yield TitleLine("─ Moves", id="moves-title")
         with VerticalScroll(id="moves-scroll", can_focus=False):
             yield MoveList(id="moves")
 
     def watch_view(self, old: MatchView | None, new: MatchView) -> None:
         """Give strip and list their parts; only what has changed is painted again."""
-        strip, moves = self.query_one(EvaluationStrip), self.query_one(MoveList)
-        strip.evaluations, strip.shown = new.evaluations, new.shown
+        strip, moves = self.query_one(GameGraph), self.query_one(MoveList)
+        strip.points, strip.shown = tuple(map(GraphPoint, new.evaluations)), new.shown
         moves.state, moves.shown = new.game, new.shown
         moves.unsaved_from = new.unsaved_from
         setup = new.game.setup

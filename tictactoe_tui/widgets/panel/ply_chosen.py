@@ -26,15 +26,10 @@ class PlyPicker(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Ask for the game after the move under the mouse."""
-        ply = self.ply_under(event)
+        ply = event.style.meta.get(_PLY)
         if ply is not None:
             event.stop()
             self.post_message(PlyChosen(ply))
-
-    def ply_under(self, event: events.Click) -> int | None:
-        """The ply in the text under the mouse, if any."""
-        ply: int | None = event.style.meta.get(_PLY)
-        return ply
 
 
 def clickable_move(text: Content, ply: int) -> Content:
