@@ -1,6 +1,5 @@
 """The driver for a page in a browser, behind the server of `tictactoe_tui.served`."""
 
-import asyncio
 import json
 import os
 import select
@@ -11,10 +10,9 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.drivers.web_driver import WebDriver
-from textual.message import Message
 
-from tictactoe_tui.terminal.flood import FloodGate
-from tictactoe_tui.terminal.parser import TolerantParser, clamped
+from tictactoe_tui.terminal.flood import GatedDriver
+from tictactoe_tui.terminal.parser import clamped
 from tictactoe_tui.terminal.textual_private import ByteStream
 
 if TYPE_CHECKING:
@@ -25,16 +23,12 @@ _FROM_HOST: Final = 0
 _KEYS: Final = "D"
 
 
-class BrowserDriver(WebDriver):
+class BrowserDriver(GatedDriver, WebDriver):
     """Textual's driver for browsers, hardened against what a page sends and a server that goes."""
 
     def __init__(
         self, app: "TerminalApp", *, size: tuple[int, int] | None = None, **options: bool
     ) -> None:
-        self._application = app
-        self._event_loop = asyncio.get_running_loop()
-        self._parser = TolerantParser()
-        self._gate = FloodGate(app)
         size = size or clamped(int(os.environ["COLUMNS"]), int(os.environ["ROWS"]))
         super().__init__(app, size=size, **options)
 
@@ -59,14 +53,6 @@ class BrowserDriver(WebDriver):
         with suppress(BrokenPipeError):
             super().write_meta(data)
 
-    def run_input_thread(self) -> None:
-        """The thread that reads; an error in it is reported like any error of the program."""
-        try:
-            self._read_until_told()
-        except Exception as error:
-            with suppress(RuntimeError):
-                self._event_loop.call_soon_threadsafe(self._application.report_fault, error)
-
     def _read_until_told(self) -> None:
         """Read what the page and the server send until told to stop, or until there is no more."""
         decode = getincrementaldecoder("utf-8")("replace").decode
@@ -78,22 +64,11 @@ class BrowserDriver(WebDriver):
                     return
                 for kind, payload in packets.feed(data):
                     if kind == _KEYS:
-                        for message in self._parser.feed(decode(payload)):
-                            self.process_message(message)
+                        self.process_messages(self._parser.feed(decode(payload)))
                     else:
                         told = json.loads(payload)
                         self.on_meta(told["type"], told)
-            for message in self._parser.tick():
-                self.process_message(message)
-
-    def process_message(self, message: Message) -> None:
-        """Pass a message on, unless there is a flood of them."""
-        if self._gate.lets_in(message):
-            super().process_message(message)
-
-    def send_message(self, message: Message) -> None:
-        """Hand a message to the event loop."""
-        self._gate.send(message)
+            self.process_messages(self._parser.tick())
 
     def on_meta(self, packet_type: str, payload: dict[str, Any]) -> None:
         """Handle a message of the server; what it only passes on is dropped in a flood."""

@@ -169,8 +169,6 @@ class Departure:
         """Report the error, if it is the first one, and leave."""
         if not self.crashed:
             self.crashed = True
-            # Loaded here, so that no start of the program waits for it.
-            from tictactoe_tui.terminal.departure import last_words
 
             self._last_words = last_words(error)
         self.leave(CRASHED)

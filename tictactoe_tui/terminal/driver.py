@@ -1,6 +1,5 @@
 """The driver for Linux and macOS, which survives bad input, suspending and a lost terminal."""
 
-import asyncio
 import os
 import select
 import signal
@@ -15,10 +14,9 @@ from typing import TYPE_CHECKING, Final
 
 from textual.events import Resize
 from textual.geometry import Size
-from textual.message import Message
 
-from tictactoe_tui.terminal.flood import FloodGate
-from tictactoe_tui.terminal.parser import TolerantParser, clamped
+from tictactoe_tui.terminal.flood import GatedDriver
+from tictactoe_tui.terminal.parser import clamped
 from tictactoe_tui.terminal.textual_private import DriverForScreen
 
 if TYPE_CHECKING:
@@ -36,24 +34,15 @@ _NORMAL: Final = (
 """Resets modes (paste, wrapping, mouse, keyboard, screen, cursor, focus) to what shells expect."""
 
 
-class TerminalDriver(DriverForScreen):
+class TerminalDriver(GatedDriver, DriverForScreen):
     """Textual's driver, hardened against bad input, absurd sizes and a terminal that goes away."""
 
     def __init__(
-        self,
-        app: "TerminalApp",
-        *,
-        debug: bool = False,
-        mouse: bool = True,
-        size: tuple[int, int] | None = None,
+        self, app: "TerminalApp", *, size: tuple[int, int] | None = None, **options: bool
     ) -> None:
-        self._application = app
-        self._event_loop = asyncio.get_running_loop()
-        self._parser = TolerantParser(debug)
-        self._gate = FloodGate(app)
         # Standard error, like Textual's own driver: standard output may be a pipe.
         self._screen = sys.__stderr__.fileno() if sys.__stderr__ else 2
-        super().__init__(app, debug=debug, mouse=mouse, size=size or self.window_size())
+        super().__init__(app, size=size or self.window_size(), **options)
         self.draw_on(screen_text(self._screen, self._terminal_gone))
         app.terminal = self
         self._drawing = False
@@ -144,14 +133,6 @@ class TerminalDriver(DriverForScreen):
         with suppress(RuntimeError):
             self._event_loop.call_soon_threadsafe(self._application.exit, None, HANGUP)
 
-    def run_input_thread(self) -> None:
-        """The thread that reads; an error in it is reported like any error of the program."""
-        try:
-            self._read_until_told()
-        except Exception as error:
-            with suppress(RuntimeError):
-                self._event_loop.call_soon_threadsafe(self._application.report_fault, error)
-
     def _read_until_told(self) -> None:
         """Read keys and reports until told to stop, or until the terminal is gone."""
         decode = getincrementaldecoder("utf-8")("replace").decode
@@ -166,19 +147,8 @@ class TerminalDriver(DriverForScreen):
                 if data == b"":
                     self._terminal_gone()
                     return
-                for message in self._parser.feed(decode(data or b"")):
-                    self.process_message(message)
-            for message in self._parser.tick():
-                self.process_message(message)
-
-    def process_message(self, message: Message) -> None:
-        """Pass a message on, unless there is a flood of them."""
-        if self._gate.lets_in(message):
-            super().process_message(message)
-
-    def send_message(self, message: Message) -> None:
-        """Hand a message to the event loop."""
-        self._gate.send(message)
+                self.process_messages(self._parser.feed(decode(data or b"")))
+            self.process_messages(self._parser.tick())
 
     def _read(self) -> bytes | None:
         """The bytes that came in; None where there were none after all, empty at the end."""

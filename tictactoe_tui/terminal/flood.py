@@ -1,12 +1,15 @@
 """Pass input from the reading thread to the application, and drop floods of it."""
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
 
+from textual.driver import Driver
 from textual.events import InputEvent, Key
 from textual.message import Message
 
-from tictactoe_tui.terminal.parser import WAY_OUT
+from tictactoe_tui.terminal.parser import WAY_OUT, TolerantParser
 
 if TYPE_CHECKING:
     from tictactoe_tui.terminal.terminal_app import TerminalApp
@@ -55,3 +58,40 @@ class FloodGate:
         focused = [each for each in (screen.focused for screen in top) if each is not None]
         waiting = sum(node.message_queue_size for node in (self._application, *top, *focused))
         return self._sent - self._delivered + waiting
+
+
+class GatedDriver(Driver):
+    """What our drivers share: an input thread behind a gate, whose errors are reported."""
+
+    def __init__(self, app: "TerminalApp", *, debug: bool = False, **options: Any) -> None:
+        self._application = app
+        self._event_loop = asyncio.get_running_loop()
+        self._parser = TolerantParser(debug)
+        self._gate = FloodGate(app)
+        super().__init__(app, debug=debug, **options)
+
+    def run_input_thread(self) -> None:
+        """The thread that reads; an error in it is reported like any error of the program."""
+        try:
+            self._read_until_told()
+        except Exception as error:
+            with suppress(RuntimeError):
+                self._event_loop.call_soon_threadsafe(self._application.report_fault, error)
+
+    def _read_until_told(self) -> None:
+        """Read until told to stop, or until there is no more."""
+        raise NotImplementedError
+
+    def process_messages(self, messages: Iterable[Message]) -> None:
+        """Process messages of the parser in their order."""
+        for message in messages:
+            self.process_message(message)
+
+    def process_message(self, message: Message) -> None:
+        """Pass a message on, unless there is a flood of them."""
+        if self._gate.lets_in(message):
+            super().process_message(message)
+
+    def send_message(self, message: Message) -> None:
+        """Hand a message to the event loop."""
+        self._gate.send(message)
