@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from textual.app import App, ComposeResult
 from textual.message import Message
 from textual.pilot import Pilot
+from textual.style import Style
 
 from tictactoe_tui.widgets.form.chooser import Chooser
 
@@ -125,13 +126,14 @@ async def test_what_has_no_room_is_on_another_line(rows: Opened, width: int) -> 
     row = app.query_one("#cat", Chooser)
     for index, name in enumerate(CATS):
         assert row.chosen == index
-        pieces = row.pieces(row.content_size.width)
-        texts = ["".join(piece.text for piece in line) for line in pieces]
+        lines = row.lines(row.content_size.width)
+        texts = [line.plain for line in lines]
         assert row.size.height == len(texts)
         assert any(f"▸ {name}" in text for text in texts)
         if width >= 34:
             assert all(cell_len(text) <= width for text in texts)
-        offered = [piece.option for line in pieces for piece in line if piece.option is not None]
+        metas = [style.meta for line in lines for _, style in line.render(Style()) if style]
+        offered = [meta["option"] for meta in metas if meta.get("option") is not None]
         assert offered == [*range(len(CATS))]
         await pilot.press("right")
     assert app.is_running

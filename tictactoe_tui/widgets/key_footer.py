@@ -16,6 +16,7 @@ from textual.binding import ActiveBinding, Binding, BindingType
 from textual.content import Content
 from textual.reactive import reactive
 from textual.screen import Screen
+from textual.style import Style
 from textual.widget import Widget
 
 from tictactoe_tui.widgets.component_classes import component_classes
@@ -54,6 +55,7 @@ MOST_KEYS: Final = ((120, 11), (0, 8))
 """How many keys stand side by side, from the width on at which there is room to read them."""
 LAST: Final = ("escape", "question_mark")
 """The keys that are always shown, and where everybody looks for them."""
+_KEY: Final = "key"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +104,6 @@ class KeyFooter(Widget):
     }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
-    """
-    | Class | Description |
-    | :- | :- |
-    | `key-footer--key`, `key-footer--label` | A key, and the word beside it. |
-    | `key-footer--disabled` | Laid over a key that does nothing just now. |
-    | `key-footer--hover` | Laid over the key under the mouse. |
-    """
 
     offers: reactive[tuple[Offer, ...]] = reactive(())
     """What is offered, in the order of the bindings."""
@@ -134,19 +129,11 @@ class KeyFooter(Widget):
     @property
     def line(self) -> Content:
         """The keys as they are drawn; those that do nothing are dim."""
-        parts = []
-        for text, component, key in self._parts():
-            names = [component] if component else []
-            if key is not None and not key.enabled:
-                names.append("key-footer--disabled")
-            if key is not None and key == self.hovered:
-                names.append("key-footer--hover")
-            parts.append(Content.styled(text, self.get_visual_style(*names, partial=True)))
-        return Content("").join(parts)
+        return Content("").join(self._parts())
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Do what the key does."""
-        key = self._key_at(event)
+        key = event.style.meta.get(_KEY)
         if key is not None:
             event.stop()
             if key.enabled:
@@ -156,7 +143,7 @@ class KeyFooter(Widget):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Mark the key under the mouse, and say what it does."""
-        self.hovered = self._key_at(event)
+        self.hovered = event.style.meta.get(_KEY)
 
     def on_leave(self) -> None:
         """Unmark the key that the mouse has left."""
@@ -200,30 +187,27 @@ class KeyFooter(Widget):
         sign = self.app.get_key_display(binding)
         return ShownKey(binding.key, sign, active.tooltip or binding.description, active.enabled)
 
-    def _parts(self) -> Iterator[tuple[str, str, ShownKey | None]]:
-        """The line from left to right: text, the class of its looks, and the key that it is."""
+    def _parts(self) -> Iterator[Content]:
+        """The line from left to right."""
         for offer in fitting(self.offers, self.content_size.width):
             if offer.together:
-                yield " ", "", None
-                for key in offer.keys:
-                    yield key.sign, "key-footer--key", key
-                yield " ", "", None
-                yield offer.label, "key-footer--label", None
-                yield " ", "", None
+                signs = [self._part(key.sign, "key-footer--key", key) for key in offer.keys]
+                label = self._part(offer.label, "key-footer--label")
+                yield Content.assemble(" ", *signs, " ", label, " ")
             else:
                 (key,) = offer.keys
-                yield f" {key.sign} ", "key-footer--key", key
-                yield f"{offer.label} ", "key-footer--label", key
+                yield self._part(f" {key.sign} ", "key-footer--key", key)
+                yield self._part(f"{offer.label} ", "key-footer--label", key)
 
-    def _key_at(self, event: events.MouseEvent) -> ShownKey | None:
-        """The key under the mouse."""
-        place = event.get_content_offset(self)
-        end = 0
-        for text, _, key in self._parts():
-            end += Content(text).cell_length
-            if place is not None and place.x < end:
-                return key
-        return None
+    def _part(self, text: str, look: str, key: ShownKey | None = None) -> Content:
+        """A text, which knows the key that it belongs to when the mouse is over it."""
+        names = [look]
+        if key is not None and not key.enabled:
+            names.append("key-footer--disabled")
+        if key is not None and key == self.hovered:
+            names.append("key-footer--hover")
+        part = Content.styled(text, self.get_visual_style(*names, partial=True))
+        return part.stylize(Style.from_meta({_KEY: key}))
 
 
 def fitting(offers: tuple[Offer, ...], width: int) -> list[Offer]:

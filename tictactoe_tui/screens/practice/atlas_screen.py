@@ -1,5 +1,6 @@
 """The atlas: every decision of tic-tac-toe that matters, and what is known of it."""
 
+from textwrap import indent
 from typing import ClassVar, Final
 
 from textual import on
@@ -66,13 +67,9 @@ class AtlasScreen(Screen[str | None], inherit_bindings=False):
             yield self.map
             with Vertical(id="panel"):
                 yield TitleLine(id="title")
-                yield Static(id="sides", markup=False)
-                yield Static(id="diagram", markup=False)
+                yield Static(id="decision", markup=False)
                 yield Static(id="words", markup=False)
-                yield TitleLine(id="heading")
                 yield Static(id="known", markup=False)
-                yield TitleLine("─ Coming", id="coming-title")
-                yield Static(id="coming", markup=False)
         yield Static(id="legend", markup=False)
         yield Static(_A_ROW, id="message", markup=False)
         yield KeyFooter()
@@ -95,7 +92,6 @@ class AtlasScreen(Screen[str | None], inherit_bindings=False):
                 Content.assemble(SIGNS[mark], f" {mark} {view.counts[mark]}") for mark in Mark
             )
         )
-        self.query_one("#coming", Static).update(view.coming)
         self._describe()
 
     @on(AtlasMap.Chosen)
@@ -154,11 +150,13 @@ class AtlasScreen(Screen[str | None], inherit_bindings=False):
         title.text = f"Decision {number} of {len(decisions())}"
         title.aside = str(view.marks[number - 1])
         name = "XO"[decision.side]
-        self.query_one("#sides", Static).update(f"{name} to move, move {decision.move}")
-        self.query_one("#diagram", Static).update(board_words(decision))
+        diagram = indent(board_words(decision), "  ")
+        self.query_one("#decision", Static).update(
+            Content.assemble(f"{name} to move, move {decision.move}\n\n", (diagram, "bold"))
+        )
         self.query_one("#words", Static).update("\n".join(view.about(number)))
-        heading = self.query_one("#heading", TitleLine)
-        heading.text = f"─ As {name}"
-        self.query_one("#known", Static).update(view.as_side[Side(decision.side)])
+        known = (f"─ As {name}\n", "bold"), view.as_side[Side(decision.side)]
+        coming = ("\n\n─ Coming\n", "bold"), view.coming
+        self.query_one("#known", Static).update(Content.assemble(*known, *coming))
         small = self.app.size.width < _WHOLE[0] or self.app.size.height < _WHOLE[1]
         self.query_one("#message", Static).update(_SMALL if small else _A_ROW)

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
-from rich.segment import Segment
-from rich.style import Style as RichStyle
 from textual import events
+from textual.app import RenderResult
+from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive, var
-from textual.strip import Strip
+from textual.style import Style
 from textual.widget import Widget
 
 from tictactoe_tui.coach.decisions import Decision, decisions, open_positions
@@ -65,6 +65,7 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
     AtlasMap {
         width: 46;
         height: 1fr;
+        text-wrap: nowrap;
 
         & > .atlas--known { color: $text-success; }
         & > .atlas--due { color: $text-accent; text-style: bold; }
@@ -85,22 +86,12 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
     }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
-    """
-    | Class | Description |
-    | :- | :- |
-    | `atlas--known`, `atlas--due`, `atlas--wrong` | Answered decisions. |
-    | `atlas--to-learn-next`, `atlas--met`, `atlas--not-met` | The other decisions. |
-    | `atlas--cursor` | Laid over the decision that is meant. |
-    | `atlas--title`, `atlas--quiet`, `atlas--board` | Headings, numbers of moves, and boards. |
-    """
 
-    marks: reactive[Sequence[Mark]] = reactive(
-        tuple(Mark.NOT_MET for _ in range(431)), repaint=False
-    )
+    marks: reactive[Sequence[Mark]] = reactive((Mark.NOT_MET,) * 431)
     """The words about each decision."""
-    cursor: reactive[int] = reactive(1, repaint=False)
+    cursor: reactive[int] = reactive(1)
     """The number of the decision under the cursor, from 1."""
-    zoom: reactive[int] = reactive(0, repaint=False)
+    zoom: reactive[int] = reactive(0)
     """0 shows all signs, 1 the boards of one row, 2 the decisions that can follow."""
     root: var[int] = var(1, init=False)
     """The decision whose followers are shown from nearest."""
@@ -112,10 +103,6 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         """Asks to practise a decision."""
 
         number: int
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._drawn: list[list[Part]] = []
 
     def validate_cursor(self, number: int) -> int:
         """A decision that there is."""
@@ -130,34 +117,19 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         self.root = self.cursor
         self.zoom += steps
 
-    def render_line(self, y: int) -> Strip:
-        """One line of the map; what belongs to a decision knows its number when it is clicked."""
-        if not self._drawn:
-            self._drawn = list(self._boards() if self.zoom else self._signs())
-        parts = self._drawn[y] if y < len(self._drawn) else []
-        return Strip(map(self._segment, parts)).adjust_cell_length(self.size.width, self.rich_style)
+    def render(self) -> RenderResult:
+        """The map; what belongs to a decision knows its number when it is clicked."""
+        lines = self._boards() if self.zoom else self._signs()
+        return Content("\n").join(Content("").join(map(self._drawn, parts)) for parts in lines)
 
-    def watch_cursor(self) -> None:
-        """Repaint the cursor; zoomed in, draw the boards around it."""
-        if self.zoom:
-            self._clear_drawing()
-        else:
-            self.refresh()
-
-    def _clear_drawing(self) -> None:
-        """Drop the cached lines, and repaint."""
-        self._drawn = []
-        self.refresh()
-
-    watch_marks = watch_zoom = on_resize = _clear_drawing
-
-    def _segment(self, part: Part) -> Segment:
+    def _drawn(self, part: Part) -> Content:
         """A part as it is drawn, with the cursor where it is."""
         text, look, number = part
-        style = self.get_component_rich_style(f"atlas--{look}")
-        if number and number == self.cursor and look in _MARKS:
-            style += self.get_component_rich_style("atlas--cursor", partial=True)
-        return Segment(text, style + RichStyle(meta={_DECISION: number}) if number else style)
+        is_here = number == self.cursor and look in _MARKS
+        # A partial style has no full background.
+        names = (f"atlas--{look}", *["atlas--cursor"] * is_here)
+        drawn = Content.styled(text, self.get_visual_style(*names, partial=not is_here))
+        return drawn.stylize(Style.from_meta({_DECISION: number})) if number else drawn
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Note which decision is under the mouse."""

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
+from textual.style import Style
 from textual.widget import Widget
 
 from tictactoe_tui.widgets import Keys, component_classes, key
@@ -20,17 +21,9 @@ LABEL_WIDTH: Final = 15
 """The column where the options of every row begin."""
 _GAP: Final = " "
 _CHOSEN: Final = "▸ "
+_OPTION: Final = "option"
 _CHANGE: Final = Binding.Group("Change", compact=True)
 _ENDS: Final = Binding.Group("First or last option", compact=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece of the line: its text, the option that a click on it chooses, and its class."""
-
-    text: str
-    option: int | None = None
-    look: str = ""
 
 
 class Chooser(Widget, can_focus=True, inherit_bindings=False):
@@ -92,14 +85,6 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
     }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
-    """
-    | Class | Description |
-    | :- | :- |
-    | `chooser--label` | What the row is about. |
-    | `chooser--option` | An option that is not chosen. |
-    | `chooser--chosen` | The chosen option. |
-    | `chooser--more` | Signs that there are more options, and where. |
-    """
 
     label: reactive[str] = reactive("")
     """What the row is about."""
@@ -137,50 +122,35 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
 
     def render(self) -> RenderResult:
         """The lines."""
-        return Content("\n").join(
-            Content.assemble(
-                *(
-                    (piece.text, self.get_visual_style(piece.look) if piece.look else "")
-                    for piece in line
-                )
-            )
-            for line in self.pieces(self.content_size.width)
-        )
+        return Content("\n").join(self.lines(self.content_size.width))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many rows as the options need."""
-        return len(self.pieces(width))
+        return len(self.lines(width))
 
-    def pieces(self, width: int) -> list[list[Piece]]:
-        """What stands on the lines of this width, from the left."""
-        label = Piece(f"{self.label:<{LABEL_WIDTH}}", None, "chooser--label")
+    def lines(self, width: int) -> list[Content]:
+        """The label and the options beside it, in lines of this width."""
+        label = self._part(f"{self.label:<{LABEL_WIDTH}}", "chooser--label")
         if self.ranged:
-            return [[label, *self._range()]]
-        lines, used = [[label]], LABEL_WIDTH
-        for index in range(len(self.options)):
-            option = self._option(index)
-            if len(lines[-1]) > 1 and used + cell_len(option.text) > width:
-                lines.append([Piece(" " * LABEL_WIDTH)])
-                used = LABEL_WIDTH
-            elif len(lines[-1]) > 1:
-                lines[-1].append(Piece(_GAP))
-            lines[-1].append(option)
-            used += cell_len(option.text) + len(_GAP)
+            return [Content.assemble(label, *self._range())]
+        lines = [label]
+        for index, words in enumerate(self.options):
+            sign, look = ("  ", "option") if index != self.chosen else (_CHOSEN, "chosen")
+            option = self._part(f"{sign}{words} ", f"chooser--{look}", index)
+            if not index:
+                lines[-1] += option
+            elif lines[-1].cell_length + len(_GAP) + option.cell_length > width:
+                lines.append(Content(" " * LABEL_WIDTH) + option)
+            else:
+                lines[-1] = Content.assemble(lines[-1], _GAP, option)
         return lines
 
     def on_click(self, event: events.Click) -> None:
         """Choose what was clicked on."""
-        place = event.get_content_offset(self)
-        if place is None:
-            return
-        at = 0
-        for piece in self.pieces(self.content_size.width)[place.y]:
-            at += cell_len(piece.text)
-            if place.x < at:
-                if piece.option is not None:
-                    event.stop()
-                    self._choose_option(piece.option)
-                return
+        option = event.style.meta.get(_OPTION)
+        if option is not None:
+            event.stop()
+            self._choose_option(option)
 
     def action_change(self, steps: int) -> None:
         """Choose the option that many steps on, not over the end."""
@@ -200,17 +170,17 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
             self.chosen = index
             self.post_message(self.Changed(self, index))
 
-    def _range(self) -> Iterator[Piece]:
+    def _range(self) -> Iterator[Content]:
         """The chosen option between signs that there are smaller and larger ones."""
         at, last = self.chosen, len(self.options) - 1
         width = max(map(cell_len, self.options))
-        yield Piece("◂ " if at else "  ", at - 1 if at else None, "chooser--more")
-        yield Piece(self.options[at], None, "chooser--chosen")
-        yield Piece(" " * (width - cell_len(self.options[at])))
-        yield Piece(" ▸" if at < last else "  ", at + 1 if at < last else None, "chooser--more")
+        yield self._part("◂ " if at else "  ", "chooser--more", at - 1 if at else None)
+        yield self._part(self.options[at], "chooser--chosen")
+        yield Content(" " * (width - cell_len(self.options[at])))
+        more = at + 1 if at < last else None
+        yield self._part("  " if more is None else " ▸", "chooser--more", more)
 
-    def _option(self, index: int) -> Piece:
-        """One of the options beside each other."""
-        chosen = index == self.chosen
-        text = f"{_CHOSEN if chosen else '  '}{self.options[index]} "
-        return Piece(text, index, "chooser--chosen" if chosen else "chooser--option")
+    def _part(self, text: str, look: str, option: int | None = None) -> Content:
+        """A text, and the option that a click on it chooses."""
+        part = Content.styled(text, self.get_visual_style(look))
+        return part.stylize(Style.from_meta({_OPTION: option}))
