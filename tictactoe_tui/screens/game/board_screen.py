@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from functools import partial
+from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -46,6 +47,19 @@ from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 from tictactoe_tui.widgets.panel.game_panel import GamePanel
 from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
+
+_CHANGES: Final[dict[str, Callable[[GameService], object]]] = {
+    "undo": GameService.undo,
+    "another_way": GameService.undo,
+    "redo": GameService.redo,
+    "rematch": GameService.begin_rematch,
+    "same_board": GameService.begin_on_same_board,
+    "swap_sides": GameService.begin_with_sides_swapped,
+    "take_stone": GameService.swap,
+    "pause": GameService.pause,
+    "resume": GameService.pause,
+}
+"""What changes a match, by what it is called in the view and in the keys."""
 
 
 class BoardScreen(GameScreen, inherit_bindings=False):
@@ -145,6 +159,8 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense now: None dims it, False hides it."""
         actions = {} if self.view is None else self.view.actions
+        if action == "change":
+            action = str(parameters[0])
         if action in ("back", "leave") and self.app.screen_stack:
             over_menu = self.app.screen_stack[1:2] == [self]
             return actions.get("back", True) and over_menu is (action == "back")
@@ -201,11 +217,9 @@ class BoardScreen(GameScreen, inherit_bindings=False):
                 event.stop()
                 self.action_type(begins)
 
-    def action_undo(self) -> None:
-        """Take the last move back, against a computer the pair; after the end, try another one."""
-        self._change_match(self._service.undo)
-
-    action_another_way = action_undo
+    def action_change(self, how: str) -> None:
+        """Change the match in a way that needs nothing more to be known."""
+        self._change_match(partial(_CHANGES[how], self._service))
 
     def action_try_move(self) -> None:
         """Ask for the better move at each of the player's mistakes, one after the other."""
@@ -216,23 +230,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def action_play_again(self) -> None:
         """Play again, unless Enter is held or doubled, or was meant for the last move."""
         if self.enter.may_play_again():
-            self.action_rematch()
-
-    def action_redo(self) -> None:
-        """Play again what was taken back last."""
-        self._change_match(self._service.redo)
-
-    def action_rematch(self) -> None:
-        """Another game of the same players; an unfinished one stays in the menu."""
-        self._change_match(self._service.begin_rematch)
-
-    def action_same_board(self) -> None:
-        """The same board once more, where another game would have another."""
-        self._change_match(self._service.begin_on_same_board)
-
-    def action_swap_sides(self) -> None:
-        """Another game with the sides swapped."""
-        self._change_match(self._service.begin_with_sides_swapped)
+            self.action_change("rematch")
 
     def action_review(self) -> None:
         """Look the game over: where it was lost, why, and what instead."""
@@ -240,10 +238,6 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
         review = ReviewScreen(self.session, self._shared)
         self.app.push_screen(review, lambda _: self._service.search_again())
-
-    def action_take_stone(self) -> None:
-        """Take over the first stone."""
-        self._change_match(self._service.swap)
 
     def action_take_over(self) -> None:
         """Play on in the place of the computer that is to move."""
@@ -257,12 +251,6 @@ class BoardScreen(GameScreen, inherit_bindings=False):
                 self._change_match(self._service.resign)
 
         self.app.push_screen(ConfirmScreen("Do you resign this game?"), resign)
-
-    def action_pause(self) -> None:
-        """Pause or resume a game of two computers."""
-        self._change_match(self._service.pause)
-
-    action_resume = action_pause
 
     def action_speed(self, steps: int) -> None:
         """Let two computers play faster or slower."""

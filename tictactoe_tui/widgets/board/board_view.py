@@ -248,17 +248,11 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         if new is not None and self.is_played_on:
             flash(self, new, partial(setattr, self, "fresh"))
 
-    def watch_unsaved(self, old: Cells, new: Cells) -> None:
-        """Repaint the moves that are saved now, or not yet."""
+    def _repaint_changed(self, old: Cells, new: Cells) -> None:
+        """Repaint the cells that look otherwise now."""
         self._repaint_cells(*(old ^ new))
 
-    def watch_fresh(self, old: Cells, new: Cells) -> None:
-        """Repaint the stones that are highlighted now, or no longer."""
-        self._repaint_cells(*old, *new)
-
-    def watch_completed(self, old: Cells, new: Cells) -> None:
-        """Draw more of the line, or take it away."""
-        self._repaint_cells(*(old ^ new))
+    watch_unsaved = watch_fresh = watch_completed = _repaint_changed
 
     def watch_cursor(self, old: int, new: int) -> None:
         """Repaint two cells and the axis, and keep the cursor in view."""

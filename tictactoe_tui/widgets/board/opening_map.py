@@ -77,14 +77,6 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
     }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
-    """
-    | Class | Description |
-    | :- | :- |
-    | `openings--black`, `openings--white` | Who wins. |
-    | `openings--quiet`, `openings--answer` | Empty cells; the last stone, and marks. |
-    | `openings--cursor` | Laid over the cell that is meant. |
-    | `openings--axis`, `openings--axis-here` | Row and column numbers. |
-    """
 
     cursor: reactive[int] = reactive(SIDE * (SIDE // 2) + SIDE // 2)
     """The cell under the cursor."""

@@ -65,12 +65,6 @@ class TrendPlot(Widget):
     }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
-    """
-    | Class | Description |
-    | :- | :- |
-    | `trend--line`, `trend--band` | The rate, and where the true one may be. |
-    | `trend--axis` | The labels, and the rule in the middle. |
-    """
 
     points: reactive[tuple[TrendPoint, ...]] = reactive(())
     """The rates, the first game first."""
@@ -207,12 +201,6 @@ class WeekBars(Widget):
     }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
-    """
-    | Class | Description |
-    | :- | :- |
-    | `weeks--bar` | The bars. |
-    | `weeks--axis` | The labels. |
-    """
 
     weeks: reactive[Weeks] = reactive(())
     """The weeks, the first one first."""

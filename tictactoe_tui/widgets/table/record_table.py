@@ -26,46 +26,6 @@ from tictactoe_tui.widgets.table.columns import (
     written,
 )
 
-
-class LineList(ScrollView, can_focus=True, inherit_bindings=False):
-    """A heading over lines that scroll, each on one row; its virtual size has room for them all."""
-
-    ALLOW_SELECT = False
-    ALLOW_MAXIMIZE = False
-    DEFAULT_CSS = """
-    LineList {
-        width: 1fr;
-        height: 1fr;
-        overflow-x: hidden;
-        overflow-y: auto;
-        scrollbar-gutter: stable;
-        scrollbar-size-vertical: 1;
-        text-wrap: nowrap;
-        text-overflow: clip;
-    }
-    """
-
-    def line_on_row(self, y: int) -> int:
-        """The line on a row of the widget under the heading."""
-        return round(self.scroll_y) + y - 1
-
-    def line_under(self, event: events.MouseEvent) -> int | None:
-        """The line under the mouse, if there is one."""
-        place = event.get_content_offset(self)
-        if place is None or place.y == 0 or place.x >= self.size.width:
-            return None
-        line = self.line_on_row(place.y)
-        return line if line < self.virtual_size.height - 1 else None
-
-    def strip_of(self, content: Content, look: str = "") -> Strip:
-        """A content on one row of the widget, in the look of a component class."""
-        width = self.size.width
-        style = self.get_visual_style(look) if look else self.visual_style
-        padded = content.truncate(width, pad=True)
-        strips = Visual.to_strips(self, padded, width, 1, style, apply_selection=False)
-        return strips[0] if strips else Strip.blank(width)
-
-
 _SORT: Final = Binding.Group("Sort by the column beside", compact=True)
 
 
@@ -91,16 +51,27 @@ _WORDS: Final = 2
 """The row of the message of an empty table."""
 
 
-class RecordTable(LineList, can_focus=True, inherit_bindings=False):
+class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
     """Lines under a heading, and a cursor; only the lines on show are ever asked for.
 
     Columns that have no room are left out, except the one that the lines are sorted by.
     """
 
+    ALLOW_SELECT = False
+    ALLOW_MAXIMIZE = False
     BINDING_GROUP_TITLE = "Table"
     BINDINGS: ClassVar[Keys] = TABLE_BINDINGS
     DEFAULT_CSS = """
     RecordTable {
+        width: 1fr;
+        height: 1fr;
+        overflow-x: hidden;
+        overflow-y: auto;
+        scrollbar-gutter: stable;
+        scrollbar-size-vertical: 1;
+        text-wrap: nowrap;
+        text-overflow: clip;
+
         & > .table--head { color: $text-muted; }
         & > .table--sorted { color: $foreground; text-style: bold; }
         & > .table--line { color: $foreground; }
@@ -123,14 +94,6 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
     }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
-    """
-    | Class | Description |
-    | :- | :- |
-    | `table--head`, `table--sorted` | The heading, and the title of the sorted column in it. |
-    | `table--line`, `table--hover` | A line, and the one under the mouse. |
-    | `table--cursor`, `table--cursor-blurred` | The cursor's line, with and without the keyboard. |
-    | `table--faint`, `table--mark`, `table--strong` | For what the cells are made of. |
-    """
 
     cursor: reactive[int] = reactive(0, repaint=False)
     """The line that the keys act on."""
@@ -207,7 +170,7 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         """The heading, which stays, or one line."""
-        line = self.line_on_row(y)
+        line = self._line_on_row(y)
         if y == 0:
             content, look = heading(self._placed, self.sorting), "table--head"
         elif line >= self._count:
@@ -218,7 +181,11 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
             look = "table--hover" if line == self.hover else "table--line"
             if line == self.cursor:
                 look = "table--cursor" if self.has_focus else "table--cursor-blurred"
-        return self.strip_of(Content.assemble(" ", content), look)
+        width = self.size.width
+        padded = Content.assemble(" ", content).truncate(width, pad=True)
+        style = self.get_visual_style(look)
+        strips = Visual.to_strips(self, padded, width, 1, style, apply_selection=False)
+        return strips[0] if strips else Strip.blank(width)
 
     def validate_cursor(self, cursor: int) -> int:
         """A line that there is, or 0."""
@@ -253,7 +220,7 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Show which line a click would open."""
-        self.hover = self.line_under(event)
+        self.hover = self._line_under(event)
 
     def on_leave(self) -> None:
         """Unmark the line that the mouse has left."""
@@ -262,7 +229,7 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
     def on_click(self, event: events.Click) -> None:
         """Open a line, or sort by a column whose title was clicked."""
         place = event.get_content_offset(self)
-        line = self.line_under(event)
+        line = self._line_under(event)
         if line is not None:
             event.stop()
             self.cursor = line
@@ -308,6 +275,18 @@ class RecordTable(LineList, can_focus=True, inherit_bindings=False):
         """Reverse the order."""
         if self.sorting is not None:
             self._post_sorted(self.sorting.key)
+
+    def _line_on_row(self, y: int) -> int:
+        """The line on a row of the widget under the heading."""
+        return round(self.scroll_y) + y - 1
+
+    def _line_under(self, event: events.MouseEvent) -> int | None:
+        """The line under the mouse, if there is one."""
+        place = event.get_content_offset(self)
+        if place is None or place.y == 0 or place.x >= self.size.width:
+            return None
+        line = self._line_on_row(place.y)
+        return line if line < self._count else None
 
     @property
     def _room(self) -> int:
