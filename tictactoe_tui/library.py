@@ -26,19 +26,8 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup, move_source
 from tictactoe_tui.opponents import player_of
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
+from tictactoe_tui.pages import record_documents as documents
 from tictactoe_tui.pages.leaderboard import ranked
-from tictactoe_tui.pages.record_documents import (
-    GameDocument,
-    HistoryEntry,
-    PracticeDocument,
-    ReviewDocument,
-    Standing,
-    StatisticsDocument,
-    history_entries,
-    leaderboard_entries,
-    practice_document,
-    statistics_document,
-)
 from tictactoe_tui.pages.reviewed_game import Reviewed, game_document, review_document
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database_opening import has_record, in_memory, open_in
@@ -130,7 +119,7 @@ def play_game(
     return session
 
 
-def review(start: Position, moves: Iterable[int]) -> ReviewDocument:
+def review(start: Position, moves: Iterable[int]) -> documents.ReviewDocument:
     """The labels of all moves of a game, with reasons, as `review --json` prints them."""
     require_position(start)
     played = list[tuple[Position, int]]()
@@ -237,12 +226,12 @@ class Record:
 
     def history(
         self, *, player: str | None = None, game: str | None = None, limit: int = 1_000_000
-    ) -> list[HistoryEntry]:
+    ) -> list[documents.HistoryEntry]:
         """The finished games, newest first, with their moves."""
         page = history(self._database, HistoryFilter(game, player=player), limit=limit)
-        return history_entries(self._database, page)
+        return documents.history_entries(self._database, page)
 
-    def game(self, id: str) -> GameDocument:  # noqa: A002 - as the JSON calls it
+    def game(self, id: str) -> documents.GameDocument:  # noqa: A002 - as the JSON calls it
         """One game with labels and reasons; RulesError where there is none with moves."""
         for found in stored_games(self._database, [id]):
             if isinstance(found, StoredGame):
@@ -250,18 +239,20 @@ class Record:
             raise RulesError(found.sentence)
         raise RulesError(f"There is no game {id!r} with moves; history() has the ids.")
 
-    def leaderboard(self, game: str | None = None, *, every_mode: bool = False) -> list[Standing]:
+    def leaderboard(
+        self, game: str | None = None, *, every_mode: bool = False
+    ) -> list[documents.Standing]:
         """Who has won how often, by wins, win rate and name."""
         found = standings(self._database, game, ALL_MODES if every_mode else COUNTED)
-        return leaderboard_entries(ranked(found, computers=True))
+        return documents.leaderboard_entries(ranked(found, computers=True))
 
-    def statistics(self, player: str) -> StatisticsDocument:
+    def statistics(self, player: str) -> documents.StatisticsDocument:
         """All about one player; RulesError where nobody of that name has played."""
         found = statistics(self._database, player)
         if found is None:
             raise RulesError(f"Nobody called {player!r} has played.")
-        return statistics_document(found)
+        return documents.statistics_document(found)
 
-    def practice(self, player: str) -> PracticeDocument:
+    def practice(self, player: str) -> documents.PracticeDocument:
         """The practice cards of a player: which positions, and when they are due."""
-        return practice_document(self._database, player, clock.now())
+        return documents.practice_document(self._database, player, clock.now())

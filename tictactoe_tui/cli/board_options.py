@@ -19,12 +19,7 @@ from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.games import GAMES, Position, RulesError, game_of
 from tictactoe_tui.games.entry import SEED, BoardOption, Game
 from tictactoe_tui.opponents import player_of
-from tictactoe_tui.outside.own_players import (
-    SECONDS,
-    own_players,
-    register_player,
-    set_move_time,
-)
+from tictactoe_tui.outside import own_players
 
 GAME_KEYS: Final = ", ".join(GAMES)
 
@@ -76,7 +71,7 @@ def require_players(game: str, names: Sequence[str]) -> None:
     """Raise UsageError for a name that is no computer player of this game."""
     for name in names:
         with refusing(f"player {name!r}: "):
-            own_players((player_of(name, game)[0],), game)
+            own_players.own_players((player_of(name, game)[0],), game)
 
 
 def add_own_players(parser: Parser) -> None:
@@ -91,21 +86,21 @@ def add_own_players(parser: Parser) -> None:
     add_option(
         parser,
         "--move-time SECONDS",
-        f"time of your own players for a move; slower ones lose (else {SECONDS:g})",
+        f"time of your own players for a move; slower ones lose (else {own_players.SECONDS:g})",
         type=_move_time_given,
     )
 
 
 def _move_time_given(text: str) -> float:
     seconds = seconds_given(text)
-    set_move_time(seconds)
+    own_players.set_move_time(seconds)
     return seconds
 
 
 def _own_player_given(text: str) -> str:
     name, _, command = text.partition("=")
     try:
-        return register_player(name, tuple(shlex.split(command)))
+        return own_players.register_player(name, tuple(shlex.split(command)))
     except ValueError as refusal:
         raise argparse.ArgumentTypeError(str(refusal).rstrip(".")) from refusal
 

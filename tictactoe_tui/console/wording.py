@@ -12,13 +12,7 @@ from tictactoe_tui.games.diagram import position_words
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.setup import Computer
 from tictactoe_tui.match.state import GameState, PlyRecord
-from tictactoe_tui.service.sentences import (
-    move_made,
-    result,
-    swap_words,
-    updated_record,
-    worth,
-)
+from tictactoe_tui.service import sentences
 from tictactoe_tui.service.service_state import ServiceState
 
 # ruff: noqa: RUF001 - signs of the screens
@@ -88,7 +82,7 @@ def analysis_words(
 ) -> Iterator[str]:
     """The predicted result, the best moves with value and status, the expected line, the work."""
     yield f"Analysis: {prediction(position, info, before)}."
-    yield from (worth(position, each.cell, info) for each in info.candidates[:most])
+    yield from (sentences.worth(position, each.cell, info) for each in info.candidates[:most])
     if len(info.candidates) > most:
         told = "" if most == ALL_VALUES else '; "values" says them'
         yield f"And {len(info.candidates) - most} more{told}."
@@ -147,12 +141,12 @@ def moves_since(told: GameState | None, game: GameState, *, helps: bool) -> Iter
         yield f"Back to after move {same}."
     for record in game.plies[same:]:
         by_machine = not game.by_hand and isinstance(game.seats[record.side], Computer)
-        made = move_made(game, record.ply, helps=helps) if by_machine else ""
+        made = sentences.move_made(game, record.ply, helps=helps) if by_machine else ""
         yield made or move_words(game, record)
     taken = game.swapped and not (told is not None and told.swapped)
     # What a person does is told where it is done.
     if taken and isinstance(game.seats[Side.ONE], Computer):
-        yield swap_words(game)
+        yield sentences.swap_words(game)
 
 
 def turn_words(game: GameState) -> Iterator[str]:
@@ -185,7 +179,7 @@ def move_words(game: GameState, record: PlyRecord) -> str:
 def situation_words(state: ServiceState) -> Iterator[str]:
     """Who plays, the result or the turn, and how many moves are saved."""
     yield from match_words(state.game)
-    yield from (result(state.game), updated_record(state.game, state.known))
+    yield from (sentences.result(state.game), sentences.updated_record(state.game, state.known))
     yield from turn_words(state.game)
     yield f"Move {len(state.game.plies)}; saved: {state.saved_plies}."
 

@@ -42,15 +42,8 @@ from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo, win_score
 from tictactoe_tui.engine.teaching.solve import Algorithm
-from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games import GAMES, Position, json_values
 from tictactoe_tui.games.diagram import diagram
-from tictactoe_tui.games.json_values import (
-    SECONDS_DIGITS,
-    SIDE_KEYS,
-    JsonResult,
-    json_move,
-    json_result,
-)
 from tictactoe_tui.words import counted
 
 _MOST_CANDIDATES = 10
@@ -62,38 +55,38 @@ def analysis_document(position: Position, info: SearchInfo, *, done: bool) -> di
     return {
         "game": position.key,
         "code": position.code(),
-        "to_move": SIDE_KEYS[position.to_move],
+        "to_move": json_values.SIDE_KEYS[position.to_move],
         "to_move_name": position.side_names[position.to_move],
         "ply": position.ply,
         **_result(position, info.result),
         "end_ply": info.end_ply,
-        "best": None if info.best is None else json_move(position, info.best),
+        "best": None if info.best is None else json_values.json_move(position, info.best),
         "candidates": [_candidate(position, candidate) for candidate in info.candidates],
         "nodes": info.nodes,
         "depth": info.depth,
         "cutoffs": info.cutoffs,
-        "seconds": round(info.elapsed, SECONDS_DIGITS),
+        "seconds": round(info.elapsed, json_values.SECONDS_DIGITS),
         "done": done,
         "complete": info.done,
     }
 
 
-def _result(position: Position, value: int | None) -> JsonResult:
+def _result(position: Position, value: int | None) -> json_values.JsonResult:
     """Who wins, from the value for the side to move."""
     winner = position.to_move if value == 1 else position.to_move.other if value == -1 else None
-    return json_result(winner, position.side_names, known=value is not None)
+    return json_values.json_result(winner, position.side_names, known=value is not None)
 
 
 def _candidate(position: Position, candidate: Candidate) -> dict[str, object]:
     """One candidate with everything that is known about it."""
     return {
-        **json_move(position, candidate.cell),
+        **json_values.json_move(position, candidate.cell),
         "score": candidate.score,
         "verdict": candidate.verdict.value,
         "plies": candidate.plies,
         "status": candidate.status.value,
         "bound": None if candidate.sense is None else candidate.sense.value,
-        "line": [json_move(position, cell) for cell in candidate.line],
+        "line": [json_values.json_move(position, cell) for cell in candidate.line],
     }
 
 

@@ -24,16 +24,7 @@ from tictactoe_tui.cli.json_output import add_json, print_result
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.engine.teaching.solve import Algorithm
-from tictactoe_tui.lab.race import (
-    Runner,
-    agreement,
-    race,
-    race_document,
-    race_headings,
-    race_rows,
-    runners_for,
-    symmetry_note,
-)
+from tictactoe_tui.lab import race
 
 
 def configure(parser: Parser) -> None:
@@ -45,17 +36,19 @@ def configure(parser: Parser) -> None:
 def execute(options: Options) -> int:
     """Race, and print what came of it."""
     position = position_to_search(options)
-    if not runners_for(position):
+    if not race.runners_for(position):
         left = position.rows * position.columns - position.ply
         raise UsageError(f"{left} cells are left, too many for every algorithm")
-    runners = race(position)
-    table = text_table(race_headings(runners), race_rows(position, runners), right=range(1, 6))
-    words = filter(None, (agreement(runners), symmetry_note(runners), _left_out(runners)))
-    print_result(options, race_document(position, runners), "\n".join([table, "", *words]))
+    runners = race.race(position)
+    table = text_table(
+        race.race_headings(runners), race.race_rows(position, runners), right=range(1, 6)
+    )
+    words = filter(None, (race.agreement(runners), race.symmetry_note(runners), _left_out(runners)))
+    print_result(options, race.race_document(position, runners), "\n".join([table, "", *words]))
     return 0
 
 
-def _left_out(runners: Sequence[Runner]) -> str:
+def _left_out(runners: Sequence[race.Runner]) -> str:
     """Who would have taken too long."""
     ran = {each.algorithm for each in runners}
     missing = [each.value for each in Algorithm if each not in ran]

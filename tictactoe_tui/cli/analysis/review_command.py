@@ -45,17 +45,9 @@ examples:
 import sys
 from collections.abc import Iterator
 
-from tictactoe_tui.cli import board_options
+from tictactoe_tui.cli import board_options, printing
 from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.json_output import add_json, print_json
-from tictactoe_tui.cli.printing import (
-    PROGRAM,
-    Failure,
-    UsageError,
-    one_line,
-    print_error,
-    print_line,
-)
 from tictactoe_tui.cli.record.open_record import game_id, latest_game, record_to_read
 from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.engine.judging import decisions
@@ -107,7 +99,7 @@ def execute(options: Options) -> int:
     if options.json:
         print_json(options, review_document(game))
     else:
-        print_line(review_text(game))
+        printing.print_line(review_text(game))
     return 0
 
 
@@ -118,18 +110,18 @@ def _review_lines(options: Options) -> int:
     for number, line in enumerate(_lines(), 1):
         try:
             moves = tuple(board_options.moves_written(start, line, f"line {number}"))
-        except UsageError as refusal:
+        except printing.UsageError as refusal:
             failed = True
             if options.json:
-                print_json(options, {"input": number, "error": one_line(str(refusal))})
+                print_json(options, {"input": number, "error": printing.one_line(str(refusal))})
             else:
-                print_error(f"{PROGRAM}: {refusal}")
+                printing.print_error(f"{printing.PROGRAM}: {refusal}")
             continue
         game = Reviewed(start, moves)
         if options.json:
             print_json(options, {"input": number, **review_document(game)})
         else:
-            print_line(f"{'' if number == 1 else chr(10)}{number}: {review_text(game)}")
+            printing.print_line(f"{'' if number == 1 else chr(10)}{number}: {review_text(game)}")
     return int(failed)
 
 
@@ -139,10 +131,10 @@ def _recorded(options: Options) -> Reviewed:
     given += ["--code"] * (options.code is not None)
     for flag in [*given, *["--stdin"] * options.stdin]:
         none = f"; {options.game!r} is none" if options.game else ""
-        raise UsageError(f"{flag} needs a game, one of {board_options.GAME_KEYS}{none}")
+        raise printing.UsageError(f"{flag} needs a game, one of {board_options.GAME_KEYS}{none}")
     with record_to_read() as database:
         wanted = latest_game(database) if options.game is None else options.game
-        with board_options.refusing(f"{wanted!r}: ", Failure):
+        with board_options.refusing(f"{wanted!r}: ", printing.Failure):
             session = replay_game(database, wanted)
     return Reviewed.of_session(session)
 
@@ -151,13 +143,13 @@ def _written(options: Options) -> Reviewed:
     """The game whose moves are given, from the position of the options."""
     start = board_options.coded_or_start_position(options.game.lower(), options)
     if options.moves is None:
-        raise UsageError("give the moves of the game by --moves or --stdin")
+        raise printing.UsageError("give the moves of the game by --moves or --stdin")
     return Reviewed(start, tuple(board_options.moves_written(start, options.moves)))
 
 
 def _lines() -> Iterator[str]:
     """The lines of standard input, whatever bytes they hold."""
     if sys.stdin is None:
-        raise Failure("standard input is closed")
+        raise printing.Failure("standard input is closed")
     for line in sys.stdin.buffer:
         yield line.decode("utf-8", "backslashreplace")

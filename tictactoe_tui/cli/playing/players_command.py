@@ -17,15 +17,8 @@ examples:
 """
 
 from tictactoe_tui.arena.single_game import complaints
+from tictactoe_tui.cli import board_options
 from tictactoe_tui.cli.arguments import Options, Parser, add_option
-from tictactoe_tui.cli.board_options import (
-    GAME_KEYS,
-    add_game,
-    add_own_players,
-    only_game,
-    refusing,
-    require_players,
-)
 from tictactoe_tui.cli.json_output import add_json, print_result
 from tictactoe_tui.cli.printing import PROGRAM, print_error
 from tictactoe_tui.games import GAMES
@@ -35,15 +28,15 @@ from tictactoe_tui.outside.own_players import own_player, players_file_mistakes
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    add_game(parser, f"{GAME_KEYS} (else all that it plays)")
+    board_options.add_game(parser, f"{board_options.GAME_KEYS} (else all that it plays)")
     add_option(parser, "--check NAME", "try this player")
-    add_own_players(parser)
+    board_options.add_own_players(parser)
     add_json(parser)
 
 
 def execute(options: Options) -> int:
     """List the players, or try one."""
-    options.game = only_game(options)
+    options.game = board_options.only_game(options)
     for mistake in players_file_mistakes():
         print_error(f"{PROGRAM}: {mistake}")
     games = [options.game] if options.game else list(GAMES)
@@ -63,11 +56,11 @@ def execute(options: Options) -> int:
 def _check_player(name: str, games: list[str], options: Options) -> int:
     """Try a player, print what it does wrong; the exit code is 1 if there is anything."""
     if options.game is None and name.startswith(OWN_MARK):
-        with refusing(f"player {name!r}: "):
+        with board_options.refusing(f"player {name!r}: "):
             own = own_player(name)
         games = [game for game in games if own.plays(game)]
     for game in games:
-        require_players(game, (name,))
+        board_options.require_players(game, (name,))
     found = [(game, what) for game in games for what in complaints(name, game)]
     listed = [{"game": game, "what": what} for game, what in found]
     document = {"player": name, "plays": games, "complaints": listed}

@@ -38,17 +38,9 @@ import os
 from pathlib import Path
 from typing import Final
 
+from tictactoe_tui.arena import tournament_file
 from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.tournament import CODE, PlayerRow, TournamentPlan, TournamentTally
-from tictactoe_tui.arena.tournament_file import (
-    OtherTournament,
-    TournamentFile,
-    games_as_csv,
-    in_order,
-    play_tournament,
-    tournament_document,
-    usual_file,
-)
 from tictactoe_tui.cli import board_options, printing
 from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option, whole_number
 from tictactoe_tui.cli.json_output import add_json, print_json
@@ -120,19 +112,21 @@ def execute(options: Options) -> int:
     """Play what is left of the tournament, and print the table."""
     plan = _plan(options)
     try:
-        path = options.file or usual_file(plan)
+        path = options.file or tournament_file.usual_file(plan)
         if options.again:
             path.unlink(missing_ok=True)
-        with TournamentFile(path, plan) as file:
+        with tournament_file.TournamentFile(path, plan) as file:
             tally = _play_the_rest(plan, file, options)
     except NoDataDir as refusal:
         raise printing.Failure(str(refusal)) from refusal
-    except OtherTournament as error:
+    except tournament_file.OtherTournament as error:
         raise printing.Failure(f"{path} cannot be gone on with: {error}") from error
     if options.json:
-        print_json(options, tournament_document(tally, path))
+        print_json(options, tournament_file.tournament_document(tally, path))
     elif options.csv:
-        printing.print_line(games_as_csv(in_order(plan, file.games)))
+        printing.print_line(
+            tournament_file.games_as_csv(tournament_file.in_order(plan, file.games))
+        )
     else:
         printing.print_line(tournament_text(tally))
     return 0
@@ -174,7 +168,9 @@ def _swept_players(options: Options) -> list[str]:
     return names
 
 
-def _play_the_rest(plan: TournamentPlan, file: TournamentFile, options: Options) -> TournamentTally:
+def _play_the_rest(
+    plan: TournamentPlan, file: tournament_file.TournamentFile, options: Options
+) -> TournamentTally:
     """Play the games that the file lacks, and return the sums of the whole tournament."""
     tally = TournamentTally(plan)
     tally.add(file.games.values())
@@ -199,7 +195,7 @@ def _play_the_rest(plan: TournamentPlan, file: TournamentFile, options: Options)
                 tally.add(records)
                 progress(tally.games, plan.total)
 
-            play_tournament(plan, file, spread, add_games)
+            tournament_file.play_tournament(plan, file, spread, add_games)
     except KeyboardInterrupt:
         printing.print_error(f"{printing.PROGRAM}: {_kept_words(tally)}")
         raise
