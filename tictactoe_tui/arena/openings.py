@@ -15,17 +15,7 @@ from pathlib import Path
 
 from tictactoe_tui.arena.spreading import HERE, Spread, run_tasks, told_to_stop
 from tictactoe_tui.engine.lines.opening_prover import Opening, certificate_of, prove_reply
-from tictactoe_tui.proofs.certificate import (
-    BrokenProof,
-    Certificate,
-    ProofStep,
-    StepLines,
-    cell_text,
-    on_board,
-    read_certificate,
-    read_steps,
-    write_certificate,
-)
+from tictactoe_tui.proofs import certificate as certificates
 
 _ReplyAsText = tuple[int, tuple[str, ...] | None]
 
@@ -38,7 +28,7 @@ class OtherOpening(ValueError):
 class OpeningResult:
     """How far a proof has come: the certificate, or the replies that are left."""
 
-    certificate: Certificate | None
+    certificate: certificates.Certificate | None
     left: tuple[int, ...] = ()
 
 
@@ -47,7 +37,7 @@ def _prove_as_text(opening: Opening, nodes: int, reply: int) -> _ReplyAsText:
     step = prove_reply(opening, reply, nodes, told_to_stop)
     if step is None:
         return reply, None
-    lines = StepLines()
+    lines = certificates.StepLines()
     lines.add(step)
     # As text, since steps share their parts, and a process would be sent each part many times.
     return reply, tuple(lines.texts)
@@ -78,29 +68,30 @@ def prove_opening(
     ):
         for reply, lines in chain.from_iterable(answers):
             if lines is not None:
-                steps[reply] = read_steps(lines)[-1]
-                file.write("\n".join([f"after {cell_text(reply)}", *lines, "done\n"]))
+                steps[reply] = certificates.read_steps(lines)[-1]
+                file.write("\n".join([f"after {certificates.cell_text(reply)}", *lines, "done\n"]))
                 file.flush()
             on_reply(len(steps), len(replies))
     left = [reply for reply in replies if reply not in steps]
     if left:
         return OpeningResult(None, tuple(left))
     certificate = certificate_of(opening, steps)
-    _replace_file(path, write_certificate(certificate))
+    _replace_file(path, certificates.write_certificate(certificate))
     return OpeningResult(certificate)
 
 
 def _file_heading(opening: Opening) -> str:
     moves = [opening.first] if opening.answer is None else [opening.first, opening.answer]
-    return f"proving {' '.join(map(cell_text, moves))}{on_board(opening.board)}"
+    cells = " ".join(map(certificates.cell_text, moves))
+    return f"proving {cells}{certificates.on_board(opening.board)}"
 
 
-def _finished_certificate(opening: Opening, path: Path) -> Certificate | None:
+def _finished_certificate(opening: Opening, path: Path) -> certificates.Certificate | None:
     """The certificate in the file, where it is complete."""
     text = path.read_text(encoding="ascii") if path.exists() else ""
     if not text.startswith("opening "):
         return None
-    certificate = read_certificate(text.splitlines())
+    certificate = certificates.read_certificate(text.splitlines())
     proved = certificate.first, certificate.root.move, certificate.board
     if proved != (opening.first, opening.move, opening.board):
         raise OtherOpening("it proves another opening")
@@ -109,7 +100,7 @@ def _finished_certificate(opening: Opening, path: Path) -> Certificate | None:
     return certificate
 
 
-def _steps_so_far(opening: Opening, path: Path) -> dict[int, ProofStep]:
+def _steps_so_far(opening: Opening, path: Path) -> dict[int, certificates.ProofStep]:
     """The proved replies in the file; a part that was cut short is removed from it."""
     heading, *parts = _parts(path) or [_file_heading(opening)]
     if heading != _file_heading(opening):
@@ -128,13 +119,13 @@ def _parts(path: Path) -> list[str]:
     return [heading, *text.split("\ndone\n")[:-1]]
 
 
-def _read_part(part: str) -> tuple[int, ProofStep]:
+def _read_part(part: str) -> tuple[int, certificates.ProofStep]:
     """Read a part of the file: the reply, and the step that answers it; or BrokenProof."""
     heading, *lines = part.splitlines()
-    reply = read_steps([heading.removeprefix("after ")])[0].move
-    steps = read_steps(lines)
+    reply = certificates.read_steps([heading.removeprefix("after ")])[0].move
+    steps = certificates.read_steps(lines)
     if not heading.startswith("after ") or not steps:
-        raise BrokenProof("a part begins with its reply and has steps")
+        raise certificates.BrokenProof("a part begins with its reply and has steps")
     return reply, steps[-1]
 
 

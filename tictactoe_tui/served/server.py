@@ -17,14 +17,7 @@ from aiohttp import web
 from textual_serve.download_manager import DownloadManager
 
 from tictactoe_tui.data_dir import LOG_DIR_VARIABLE, VARIABLE
-from tictactoe_tui.served.visit import (
-    LONGEST_MESSAGE,
-    Visit,
-    cookie_of_name,
-    name_of_cookie,
-    record_directory,
-    remove_expired,
-)
+from tictactoe_tui.served import visit as visits
 
 COOKIE: Final = "tictactoe-tui-visitor"
 NAME_COOKIE: Final = "tictactoe-tui-name"
@@ -182,7 +175,7 @@ class GameServer:
                 samesite="Lax",
                 secure=self._origins[request.host].startswith("https:"),
             )
-        name = cookie_of_name(request.query.get("name", ""))
+        name = visits.cookie_of_name(request.query.get("name", ""))
         if name is not None:
             response.set_cookie(NAME_COOKIE, name, max_age=_YEAR, httponly=True, samesite="Lax")
         return response
@@ -196,7 +189,9 @@ class GameServer:
         days = self._serving.expiry
         while days is not None:
             open_now = tuple(self._open)
-            removed = await asyncio.to_thread(remove_expired, self._serving.data, days, open_now)
+            removed = await asyncio.to_thread(
+                visits.remove_expired, self._serving.data, days, open_now
+            )
             if removed:
                 self._tell(f"records removed, unused for {days} days: {removed}")
             await asyncio.sleep(_DAY)
@@ -235,14 +230,14 @@ class GameServer:
         if "Origin" not in request.headers or not _TOKEN.fullmatch(token):
             raise web.HTTPForbidden(text="Only a page of this server can do that.")
         socket = web.WebSocketResponse(
-            timeout=_SECONDS_TO_CLOSE, heartbeat=_HEARTBEAT, max_msg_size=LONGEST_MESSAGE
+            timeout=_SECONDS_TO_CLOSE, heartbeat=_HEARTBEAT, max_msg_size=visits.LONGEST_MESSAGE
         )
         await socket.prepare(request)
         # A task of its own: aiohttp cancels the request's when the page goes, and the application
         # still has to save.
         size = [_SIZE.fullmatch(request.query.get(each, "")) for each in ("width", "height")]
         width, height = (int(each[0]) if each else 0 for each in size)
-        name = name_of_cookie(request.cookies.get(NAME_COOKIE, ""))
+        name = visits.name_of_cookie(request.cookies.get(NAME_COOKIE, ""))
         task = asyncio.create_task(
             self._run_visit(socket, token, name, (width or 80, height or 24))
         )
@@ -267,14 +262,14 @@ class GameServer:
         async def close() -> None:
             await socket.close()
 
-        visit = Visit(
+        visit = visits.Visit(
             "",
             write_bytes=socket.send_bytes,
             write_str=socket.send_str,
             close=close,
             download_manager=self._downloads,
         )
-        record = record_directory(self._serving.data, token)
+        record = visits.record_directory(self._serving.data, token)
         visit.settings = self._visit_settings(record, name)
         self._open.append(record)
         self._tell_of_visit("page opened", record, name)
@@ -290,7 +285,7 @@ class GameServer:
             self._tell_of_visit("page closed", record, name)
             await socket.close()
 
-    async def _pass_on_messages(self, socket: web.WebSocketResponse, visit: Visit) -> None:
+    async def _pass_on_messages(self, socket: web.WebSocketResponse, visit: visits.Visit) -> None:
         """Pass the page's messages to the application; TimeoutError when it is idle too long."""
         now = asyncio.get_running_loop().time
         async with asyncio.timeout(self._serving.idle) as patience:
