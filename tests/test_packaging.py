@@ -10,15 +10,17 @@ from email import message_from_bytes
 from email.message import Message
 from hashlib import sha256
 from pathlib import Path
-from shutil import copy
+from shutil import copy, which
 
 import pytest
 
-from tictactoe_tui.cli.dispatch import COMMANDS
+from tictactoe_tui.cli.dispatch import COMMANDS, command_parser
 
 hatchling = pytest.importorskip("hatchling.build")
 
 ROOT = Path(__file__).parent.parent
+UNIT = ROOT / "packaging" / "server" / "tictactoe-tui.service"
+ANALYZE = which("systemd-analyze")
 SETTING = "TICTACTOE_TUI_REPOSITORY"
 ADDRESS = "https://example.org/me/tictactoe-tui"
 _TARGET = re.compile(r"\]\(([^)]+)\)")
@@ -127,3 +129,21 @@ def test_recipes_are_filled_in_from_the_sdist(tmp_path: Path) -> None:
     assert len(asked) == len(written)
     shell = ["bash", "-n", str(tmp_path / "aur" / "PKGBUILD")]
     subprocess.run(shell, check=True, env=dict(os.environ))
+
+
+def test_the_unit_starts_the_server_with_options_that_it_has() -> None:
+    command = re.search(r"^ExecStart=(\S+) (serve .*)$", UNIT.read_text(encoding="ascii"), re.M)
+    assert command is not None
+    (serve,) = (each for each in COMMANDS if each.name == "serve")
+    given = command_parser(serve).parse_args(command[2].split()[1:])
+    assert (given.visitors, given.expire, given.log, given.log_names) == (20, 180, True, False)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(ANALYZE is None, reason="there is no systemd here")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    text = UNIT.read_text(encoding="ascii")
+    unit = tmp_path / UNIT.name
+    unit.write_text(text.replace("/opt/tictactoe-tui/bin/tictactoe-tui", sys.executable))
+    found = subprocess.run([str(ANALYZE), "verify", unit], capture_output=True, text=True)
+    assert (found.returncode, found.stderr) == (0, "")

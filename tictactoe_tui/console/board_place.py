@@ -8,7 +8,7 @@ from tictactoe_tui.console import wording
 from tictactoe_tui.console.commands import Command, Place, number
 from tictactoe_tui.console.console_mode import SAVING_SECONDS, ConsoleMode
 from tictactoe_tui.console.practice_place import try_again
-from tictactoe_tui.console.review_place import ReviewPlace, say_copy
+from tictactoe_tui.console.review_place import ReviewPlace, say_board, say_copy
 from tictactoe_tui.games import IllegalMove, Position, RulesError, Side
 from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.match.setup import Mode
@@ -321,11 +321,7 @@ def _changing(what: str) -> Callable[[BoardPlace, str], None]:
 
 _At = BoardPlace
 BOARD_COMMANDS: Final = (
-    Command(
-        "board/b",
-        "the board row by row",
-        lambda at, _: at.say(*wording.board_words(at.position, at.resigned)),
-    ),
+    Command("board/b", "the board row by row", say_board),
     Command(
         "diagram/d",
         "the board as a drawing",

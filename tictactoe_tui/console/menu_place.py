@@ -99,22 +99,23 @@ class MenuPlace(Place):
     def resume_game(self, text: str) -> None:
         """Open an unfinished game by its number, else the latest."""
         self.mode.go_to_menu()
-        left = self.mode.shared.unfinished
-        at = number(text or "1")
-        if 1 <= at <= len(left):
-            service = self.mode.shared.service_of(left[at - 1].session)
+        if left := self._left_game(text or "1"):
+            service = self.mode.shared.service_of(left.session)
             self.mode.open_place(BoardPlace(self.mode, service))
-        else:
-            self.list_unfinished()
 
     def drop_game(self, text: str) -> None:
         """Offer an unfinished game no more."""
+        if left := self._left_game(text):
+            self.mode.shared.give_up(left.session)
+            self.say("This game is not offered any more.")
+
+    def _left_game(self, text: str) -> LeftGame | None:
+        """The unfinished game of this number; without one all of them are said."""
         left, at = self.mode.shared.unfinished, number(text)
         if 1 <= at <= len(left):
-            self.mode.shared.give_up(left[at - 1].session)
-            self.say("This game is not offered any more.")
-        else:
-            self.list_unfinished()
+            return left[at - 1]
+        self.list_unfinished()
+        return None
 
     def list_history(self, text: str) -> None:
         """Say the last finished games by number, or those that match these words."""

@@ -173,6 +173,11 @@ class ReviewPlace(Place):
         self.mode.open_place(BoardPlace(self.mode, service))
 
 
+def say_board(at: Any, _: str) -> None:
+    """Say the board row by row."""
+    at.say(*wording.board_words(at.position, at.resigned))
+
+
 def say_copy(at: Any, text: str) -> None:
     """Say the code of the position, or with `game` the whole game as text."""
     whole = text.lower() == "game"
@@ -215,11 +220,7 @@ REVIEW_COMMANDS: Final = (
     Command("why/y", "all there is to say of this move", lambda at, _: at.say_why()),
     Command("better/b", "the better line instead of this move", lambda at, _: at.say_better()),
     Command("values/e", "what every move comes to here", lambda at, _: at.say_values()),
-    Command(
-        "board",
-        "the board row by row",
-        lambda at, _: at.say(*wording.board_words(at.position, at.resigned)),
-    ),
+    Command("board", "the board row by row", say_board),
     Command("play on", "plays on from here; hand is both sides", ReviewPlace.play_on, "PLAYER"),
     Command("copy/c", "the code of the position, or the game as text", say_copy, "game"),
 )
