@@ -161,12 +161,13 @@ def test_answers_come_out_of_a_damaged_file(directory: Path) -> None:
     path = directory / DATABASE_FILE
     path.write_bytes(b"?" * 100 + path.read_bytes()[100:])
     assert log(directory) == ()
-    (aside,) = examine_directory(directory).set_aside
-    assert aside.answers == len(ANSWERS)
+    (aside,) = examine_directory(directory).set_aside.values()
+    assert aside["practice answer"] == len(ANSWERS)
     done = repair_directory(directory)
     assert f"Took {len(ANSWERS)} practice answers out of it." in done
     assert log(directory) == ANSWERS
-    assert examine_directory(directory).set_aside[0].answers == 0
+    (aside,) = examine_directory(directory).set_aside.values()
+    assert aside["practice answer"] == 0
 
 
 def test_what_the_table_gets_wrong_of_a_digest_its_index_has_right(directory: Path) -> None:

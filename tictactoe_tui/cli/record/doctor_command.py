@@ -55,12 +55,12 @@ from tictactoe_tui.storage.database.schema import STEPS
 from tictactoe_tui.storage.database_opening import what_is_gone
 from tictactoe_tui.storage.repair.examination import Examination, Trouble, examine_directory
 from tictactoe_tui.storage.repair.mending import repair_directory
-from tictactoe_tui.storage.repair.salvage import MissingEntries
 from tictactoe_tui.words import counted
 
 WRONG: Final = 1
 
 _SHOWN: Final = 5
+_SET_ASIDE: Final = ("readable", "balances", "answers")
 _Problem = tuple[str, str | None]
 """What is wrong, and what --repair does about it, where it can do something."""
 
@@ -127,20 +127,15 @@ def _problems(found: Examination) -> Iterator[_Problem]:
             yield sentence, "brings that backup back"
     for marker in found.gone:
         yield what_is_gone(marker), "forgets it"
-    for each in found.set_aside:
-        if _readable(each):
-            where = f"in {printing.one_line(each.path.name)}, a damaged file,"
-            yield f"{_readable(each)} {where} can be read and are not in the record.", takes
+    for path, missing in found.set_aside.items():
+        if readable := _readable(missing):
+            where = f"in {printing.one_line(path.name)}, a damaged file,"
+            yield f"{readable} {where} can be read and are not in the record.", takes
 
 
-def _readable(missing: MissingEntries) -> str:
+def _readable(missing: Mapping[str, int]) -> str:
     """How much of a damaged file the record does not have."""
-    parts = (
-        (missing.games, "game"),
-        (missing.balances, "opening balance"),
-        (missing.answers, "practice answer"),
-    )
-    return " and ".join(counted(number, what) for number, what in parts if number)
+    return " and ".join(counted(number, what) for what, number in missing.items() if number)
 
 
 def _remedy(found: Examination) -> str | None:
@@ -174,13 +169,8 @@ def _document(
             for path, good in found.backups
         ],
         "set_aside": [
-            {
-                "file": each.path.name,
-                "readable": each.games,
-                "balances": each.balances,
-                "answers": each.answers,
-            }
-            for each in found.set_aside
+            {"file": path.name, **dict(zip(_SET_ASIDE, missing.values(), strict=True))}
+            for path, missing in found.set_aside.items()
         ],
         "unfinished_files": len(found.drafts),
         "crash_reports": {"directory": str(log_dir()), "count": _crash_reports()},
@@ -215,9 +205,9 @@ def _facts(found: Examination) -> Iterator[tuple[str, str]]:
         yield what.replace("_", " "), f"{number:,}"
     for path, good in found.backups:
         yield "backup", f"{printing.one_line(path.name)}{'' if good else ', which is damaged'}"
-    for each in found.set_aside:
-        what = _readable(each) or "no game"
-        name = printing.one_line(each.path.name)
+    for path, missing in found.set_aside.items():
+        what = _readable(missing) or "no game"
+        name = printing.one_line(path.name)
         yield "damaged file", f"{name}, with {what} that the record does not have"
     if found.drafts:
         yield "unfinished files", f"{len(found.drafts)}, which the next start removes"

@@ -65,7 +65,7 @@ class Examination:
     differing: tuple[str, ...] = ()
     damaged_answers: tuple[str, ...] = ()
     backups: tuple[tuple[Path, bool], ...] = ()
-    set_aside: tuple[salvage.MissingEntries, ...] = ()
+    set_aside: Mapping[Path, Mapping[str, int]] = field(default_factory=dict)
     drafts: tuple[Path, ...] = ()
     only_in_backups: tuple[tuple[Path, int], ...] = ()
     gone: tuple[Marker, ...] = ()
@@ -94,7 +94,7 @@ def examine_directory(
         backups = tuple(missing_in_backups(directory, deleted))
         if marker is not None and not backups:
             gone = (*gone, marker)
-        missing = tuple(salvage.count_missing_entries(each, deleted) for each in aside)
+        missing = {each: salvage.count_missing_entries(each, deleted) for each in aside}
         return around(set_aside=missing, only_in_backups=backups, gone=gone)
     try:
         if size < checks.SMALLEST:
@@ -107,7 +107,7 @@ def examine_directory(
     except db.StorageError as failure:
         kind = trouble_of(failure)
         words = _INTERRUPTED if kind is Trouble.INTERRUPTED else str(failure)
-        missing = tuple(map(salvage.count_missing_entries, aside))
+        missing = {each: salvage.count_missing_entries(each) for each in aside}
         return around(trouble=words, kind=kind, set_aside=missing, gone=gone)
     return around(
         version,
@@ -116,7 +116,7 @@ def examine_directory(
         damaged=damaged,
         differing=differing,
         damaged_answers=tuple(answers),
-        set_aside=tuple(salvage.count_missing_entries(each, known) for each in aside),
+        set_aside={each: salvage.count_missing_entries(each, known) for each in aside},
         only_in_backups=tuple(missing_in_backups(directory, known)),
         gone=gone,
     )

@@ -292,20 +292,11 @@ def _common_characters(one: str, other: str) -> int:
     return sum(a == b for a, b in zip(one, other, strict=False))
 
 
+ENTRIES: Final = ("game", "opening balance", "practice answer")
 # An earlier version gave a file that it had searched another name.
 _NAMES: Final = (ASIDE, ".searched-")
 # Games in one transaction, so that a program that plays can write in between.
 _AT_ONCE: Final = 200
-
-
-@dataclass(frozen=True, slots=True)
-class MissingEntries:
-    """How many entries of a damaged file can be read and are not in the record."""
-
-    path: Path
-    games: int = 0
-    balances: int = 0
-    answers: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,16 +319,16 @@ def set_aside_files(directory: Path) -> tuple[Path, ...]:
     return tuple(sorted(found, key=lambda path: path.name.rpartition("-")[2]))
 
 
-def count_missing_entries(path: Path, known: frozenset[str] = frozenset()) -> MissingEntries:
-    """Count the entries of a damaged file that can be read and are not `known`."""
+def count_missing_entries(path: Path, known: frozenset[str] = frozenset()) -> Mapping[str, int]:
+    """How many entries of a damaged file can be read and are not `known`, by what they are."""
     with damaged_copy(path) as copy:
         if copy is None:
-            return MissingEntries(path)
+            return dict.fromkeys(ENTRIES, 0)
         answers = sum(answer_id(each) not in known for each in copy.answers())
         games = sum(1 for _ in copy.games(lambda game: game not in known))
         imported = sum(game.id not in known for game in copy.imported())
         balances = sum(name_key(each.name) not in known for each in copy.balances())
-        return MissingEntries(path, games + imported, balances, answers)
+        return dict(zip(ENTRIES, (games + imported, balances, answers), strict=True))
 
 
 def salvage_file(database: Database, path: Path, *, newer: bool) -> SalvageReport:
