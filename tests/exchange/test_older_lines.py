@@ -10,7 +10,7 @@ from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, mode_of
 from tictactoe_tui.match.summary import Tally
-from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
+from tictactoe_tui.storage.transfer.writing import OlderGame, Source
 
 COMPUTERS = ["Sera", "Cop", "Kitty", "Greedy", "MaximizeFutureMin"]
 COUNTS = st.integers(0, 10**9)

@@ -20,7 +20,7 @@ from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.files import new_draft, put_in_place, sweep_old_drafts
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.transfer import reading
-from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
+from tictactoe_tui.storage.transfer.writing import OlderGame, Source
 
 _STEP: Final = 100
 

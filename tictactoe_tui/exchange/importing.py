@@ -28,20 +28,15 @@ from tictactoe_tui.exchange.reports import (
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Human, Mode, Seats
+from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.people import PERSON
-from tictactoe_tui.storage.transfer import older_games
+from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.transfer import writing
 from tictactoe_tui.storage.transfer.reading import import_entry
-from tictactoe_tui.storage.transfer.writing import (
-    EntryRefused,
-    ImportOutcome,
-    OpeningBalance,
-    WrittenGame,
-    import_standing,
-)
 
-_Take = Callable[[sqlite3.Connection], ImportOutcome]
+_Take = Callable[[sqlite3.Connection], writing.ImportOutcome]
 _Batch = list[tuple[int, _Take | str]]
 
 _WHOLE: Final = {
@@ -75,8 +70,11 @@ def import_file(
     with file_lines.open_file_lines(source, name) as lines:
         found, terms = _format(lines), _Terms(clock.now(), names or {}, count)
         reader = _READERS[found]
-        if found is Format.LEADERBOARD and was_exported_here(database, lines.digest()):
-            reader = _Reader(reader.longest, _known_standing)
+        if found is Format.LEADERBOARD:
+            people = (each for each in standings(database, tictactoe.KEY) if not each.computer)
+            terms.shown.update((name_key(each.name), each.tally) for each in people)
+            if was_exported_here(database, lines.digest()):
+                reader = _Reader(reader.longest, _known_standing)
         if names and found in _WHOLE:
             raise ExchangeError(f"{lines.name} {_WHOLE[found]}.")
         came, refused = Counter[object](), list[BadLine]()
@@ -86,13 +84,13 @@ def import_file(
                 if isinstance(outcome, BadLine) and len(refused) < MOST_REASONS:
                     refused.append(outcome)
             on_progress(min(lines.done, lines.total), lines.total)
-        marked, counted = came[ImportOutcome.MARKED], came[ImportOutcome.COUNTED]
-        brought = came[ImportOutcome.TAKEN] + counted > 0
+        marked, counted = came[writing.ImportOutcome.MARKED], came[writing.ImportOutcome.COUNTED]
+        brought = came[writing.ImportOutcome.TAKEN] + counted > 0
         return ImportReport(
             found,
-            came[ImportOutcome.TAKEN] + marked,
-            came[ImportOutcome.KNOWN],
-            came[ImportOutcome.UPDATED] + counted,
+            came[writing.ImportOutcome.TAKEN] + marked,
+            came[writing.ImportOutcome.KNOWN],
+            came[writing.ImportOutcome.UPDATED] + counted,
             tuple(refused),
             came[BadLine],
             not lines.ended,
@@ -148,19 +146,21 @@ def _understood(
     return [] if take is None else [(number, take)]
 
 
-def _take_batch(connection: sqlite3.Connection, batch: _Batch) -> list[ImportOutcome | BadLine]:
+def _take_batch(
+    connection: sqlite3.Connection, batch: _Batch
+) -> list[writing.ImportOutcome | BadLine]:
     """The outcome of importing each line of a batch."""
     return [_taken(connection, number, what) for number, what in batch]
 
 
 def _taken(
     connection: sqlite3.Connection, number: int, what: _Take | str
-) -> ImportOutcome | BadLine:
+) -> writing.ImportOutcome | BadLine:
     if isinstance(what, str):
         return BadLine(number, what)
     try:
         return what(connection)
-    except EntryRefused as refusal:
+    except writing.EntryRefused as refusal:
         return BadLine(number, str(refusal))
 
 
@@ -203,11 +203,15 @@ def _counted_twice(
 
 @dataclass(frozen=True, slots=True)
 class _Terms:
-    """On what terms a file is taken in, the people whom it names, and the lines seen in it."""
+    """On what terms a file is taken in, and what is known of it.
+
+    Its `people`, how often its lines were `seen`, and what a leaderboard has `shown` before.
+    """
 
     now: int
     names: Mapping[str, str]
     count: bool
+    shown: dict[str, Tally] = field(default_factory=dict)
     people: set[str] = field(default_factory=set)
     seen: Counter[int] = field(default_factory=Counter)
 
@@ -242,28 +246,30 @@ def _leaderboard(line: str, terms: _Terms) -> _Take | None:
     if found is None:
         return None
     name, tally = found
-    balance = OpeningBalance(terms.person(name), **asdict(tally), imported=terms.now)
-    first = terms.times_seen(name_key(balance.name)) == 1
-    return partial(import_standing, balance=balance, first=first)
+    balance = writing.OpeningBalance(terms.person(name), **asdict(tally), imported=terms.now)
+    key = name_key(balance.name)
+    first = terms.times_seen(key) == 1
+    shown = terms.shown.get(key) if first else None
+    return partial(writing.import_standing, balance=balance, shown=shown, first=first)
 
 
 def _known_standing(line: str, **_: object) -> _Take | None:
-    return (lambda _: ImportOutcome.KNOWN) if leaderboard_txt.read_line(line) else None
+    return (lambda _: writing.ImportOutcome.KNOWN) if leaderboard_txt.read_line(line) else None
 
 
-def _renamed(game: older_games.OlderGame, terms: _Terms) -> older_games.OlderGame:
+def _renamed(game: writing.OlderGame, terms: _Terms) -> writing.OlderGame:
     """The game with its people renamed."""
     one, two = (
         Human(terms.person(seat.name)) if isinstance(seat, Human) else seat for seat in game.seats
     )
     if one == two and isinstance(one, Human):
-        raise EntryRefused("Both players have the same name.")
+        raise writing.EntryRefused("Both players have the same name.")
     return replace(game, seats=(one, two))
 
 
 def _older_game(
-    read_line: Callable[[str], older_games.OlderGame | None],
-    write_line: Callable[[older_games.OlderGame], str],
+    read_line: Callable[[str], writing.OlderGame | None],
+    write_line: Callable[[writing.OlderGame], str],
     span: int,
     line: str,
     terms: _Terms,
@@ -277,8 +283,8 @@ def _older_game(
     number = terms.times_seen(written)
     # Made of the line, so that it is the same whenever and wherever the line is read.
     name = sha256(f"{game.source}\n{written}\n{number}".encode()).hexdigest()
-    stored = older_games.StoredOlderGame(name, game, terms.now, counted=terms.count)
-    return partial(older_games.import_older_line, stored=stored, number=number, span=span)
+    stored = writing.StoredOlderGame(name, game, terms.now, counted=terms.count)
+    return partial(writing.import_older_line, stored=stored, number=number, span=span)
 
 
 _game_stats = partial(_older_game, game_stats_txt.read_line, game_stats_txt.write_line, SECOND)
@@ -288,12 +294,12 @@ _history = partial(_older_game, history_csv.read_line, history_csv.write_line, M
 def _game(text: str, terms: _Terms) -> _Take:
     game = read_game(text)
     stored = stored_of_text(game, terms.now)
-    if terms.count:
-        stored = replace(stored, times=replace(stored.times, imported=None))
-    elif stored.times.imported is None and not is_as_exported(game, stored):
-        stored = replace(stored, times=replace(stored.times, imported=terms.now))
+    marked = stored.times.imported
+    if marked is None and not is_as_exported(game, stored):
+        marked = terms.now
+    times = replace(stored.times, imported=None if terms.count else marked)
     terms.meet(stored.session.setup.seats)
-    return partial(import_told_game, stored=stored)
+    return partial(import_told_game, stored=replace(stored, times=times))
 
 
 def _record(line: str, terms: _Terms) -> _Take | None:
@@ -301,13 +307,13 @@ def _record(line: str, terms: _Terms) -> _Take | None:
     match entry:
         case None:
             return None
-        case OpeningBalance():
+        case writing.OpeningBalance():
             terms.people.add(entry.name)
-        case WrittenGame():
+        case writing.WrittenGame():
             terms.meet(entry.setup.seats)
             if terms.count:
                 entry = replace(entry, times=replace(entry.times, imported=None))
-        case older_games.StoredOlderGame():
+        case writing.StoredOlderGame():
             terms.meet(entry.game.seats)
             entry = replace(entry, counted=entry.counted or terms.count)
     return partial(import_entry, entry=entry)

@@ -41,7 +41,6 @@ from tictactoe_tui.storage.games.game_rows import entry_texts, journal_of, to_js
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import sensible_answer
 from tictactoe_tui.storage.transfer import writing
-from tictactoe_tui.storage.transfer.older_games import OlderGame, Source, StoredOlderGame
 from tictactoe_tui.storage.transfer.reading import GAME_OF, StoredEntry, StoredGame, StoredJournal
 
 _NESTED = "The JSON is nested too deeply."
@@ -102,7 +101,7 @@ class _Imported(
     Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind", tag="imported"
 ):
     id: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
-    source: Source
+    source: writing.Source
     ended: writing.Moment
     seats: journal.WrittenSeats
     winner: Side | None
@@ -116,7 +115,7 @@ class _Imported(
 
 
 _TOLD: Final = ("source", "ended", "winner", "plies", "moves", "totals", "nodes", "depth")
-"""What such a line and an OlderGame call the same."""
+"""What such a line and an writing.OlderGame call the same."""
 
 
 class _Game(Struct, forbid_unknown_fields=True, tag_field="kind", tag="game"):
@@ -145,7 +144,7 @@ def write_line(entry: StoredEntry | StoredJournal | writing.WrittenGame) -> str:
     match entry:
         case writing.OpeningBalance():
             return _signed(entry)
-        case StoredOlderGame():
+        case writing.StoredOlderGame():
             return _signed(_imported(entry))
         case StoredGame(game, session, times):
             return write_line(writing.written_game(game, session, times))
@@ -227,7 +226,7 @@ def _game_line(game: GameId, times: writing.GameTimes, journal: str) -> str:
     return f'{values[:-1]},"sha256":"{sha256(values.encode()).hexdigest()}"}}'
 
 
-def _imported(entry: StoredOlderGame) -> _Imported:
+def _imported(entry: writing.StoredOlderGame) -> _Imported:
     told = {name: getattr(entry.game, name) for name in _TOLD}
     seats = journal.seats_entry(entry.game.seats)
     return _Imported(
@@ -235,13 +234,13 @@ def _imported(entry: StoredOlderGame) -> _Imported:
     )
 
 
-def _read_imported(line: _Imported) -> StoredOlderGame:
+def _read_imported(line: _Imported) -> writing.StoredOlderGame:
     one, two = (
         seat_of(name, kind == "computer") for seat in line.seats for kind, name in seat.items()
     )
     told = {name: getattr(line, name) for name in _TOLD}
-    game = OlderGame(game=GAME_OF[line.source], seats=(one, two), **told)
-    return StoredOlderGame(line.id, game, line.imported, counted=line.counted)
+    game = writing.OlderGame(game=GAME_OF[line.source], seats=(one, two), **told)
+    return writing.StoredOlderGame(line.id, game, line.imported, counted=line.counted)
 
 
 def _read_game(line: _Game) -> writing.WrittenGame:

@@ -49,7 +49,11 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Options) -> int:
     """Print the standings."""
-    options.game, modes = only_game(options), _modes(options)
+    options.game, modes = only_game(options), COUNTED
+    if options.all_modes:
+        modes = ALL_MODES
+    elif options.with_people:
+        modes |= {Mode.TWO_PLAYERS}
     with record_to_read() as database:
         found = standings(database, options.game, modes)
     shown = ranked(found, computers=not options.people_only)
@@ -60,13 +64,6 @@ def execute(options: Options) -> int:
     }
     print_result(options, document, _text(shown) if shown else _NOBODY)
     return 0
-
-
-def _modes(options: Options) -> frozenset[Mode]:
-    """Which games count."""
-    if options.all_modes:
-        return ALL_MODES
-    return COUNTED | {Mode.TWO_PLAYERS} if options.with_people else COUNTED
 
 
 def _text(lines: Sequence[Ranked]) -> str:

@@ -15,8 +15,7 @@ from typing import Final
 from tictactoe_tui.exchange.file_lines import NumberedLine
 from tictactoe_tui.exchange.older import older_text
 from tictactoe_tui.games import Side, tictactoe
-from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
-from tictactoe_tui.storage.transfer.writing import MOST, EntryRefused
+from tictactoe_tui.storage.transfer.writing import MOST, EntryRefused, OlderGame, Source
 
 _LINE: Final = re.compile(
     r"(?P<date>[^|]{10,40}) \| Match: (?P<players>.*)"

@@ -16,8 +16,7 @@ from tictactoe_tui.exchange.older import older_text
 from tictactoe_tui.games import Side, rowcol
 from tictactoe_tui.match.setup import mode_of
 from tictactoe_tui.match.summary import MODE_WORDS
-from tictactoe_tui.storage.transfer.older_games import OlderGame, Source
-from tictactoe_tui.storage.transfer.writing import EntryRefused
+from tictactoe_tui.storage.transfer.writing import EntryRefused, OlderGame, Source
 
 _VERSUS: Final = " VS "
 _ANY_VERSUS: Final = re.compile(r"\s+vs\.?\s+", re.IGNORECASE)

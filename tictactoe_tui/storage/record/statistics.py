@@ -264,9 +264,7 @@ def _ratings(
 
 
 def _tallies_by(
-    games: Sequence[PlayerGame],
-    key: Callable[[PlayerGame], K],
-    order: Callable[[K], Any],
+    games: Sequence[PlayerGame], key: Callable[[PlayerGame], K], order: Callable[[K], Any]
 ) -> tuple[tuple[K, Tally], ...]:
     """The tallies of games grouped by a key, in this order of the keys."""
     alike: defaultdict[K, list[PlayerGame]] = defaultdict(list)

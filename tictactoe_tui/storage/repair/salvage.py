@@ -23,12 +23,12 @@ from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_id, answer_of
 from tictactoe_tui.storage.settings import import_settings
 from tictactoe_tui.storage.transfer import reading
-from tictactoe_tui.storage.transfer.older_games import StoredOlderGame
 from tictactoe_tui.storage.transfer.reading import StoredEntry, StoredGame, import_entry
 from tictactoe_tui.storage.transfer.writing import (
     EntryRefused,
     ImportOutcome,
     OpeningBalance,
+    StoredOlderGame,
     import_game,
 )
 

@@ -25,13 +25,14 @@ from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import import_answer, read_stored_answer
 from tictactoe_tui.storage.record.people import PERSON
 from tictactoe_tui.storage.transfer import writing
-from tictactoe_tui.storage.transfer.older_games import (
+from tictactoe_tui.storage.transfer.writing import (
+    GameTimes,
     OlderGame,
+    OpeningBalance,
     Source,
     StoredOlderGame,
     import_older_game,
 )
-from tictactoe_tui.storage.transfer.writing import GameTimes, OpeningBalance
 
 GAME_OF: Final = {Source.GAME_STATS: tictactoe.KEY, Source.HISTORY: rowcol.KEY}
 """The game that an older program played."""

@@ -1,8 +1,9 @@
-"""Importing what other files hold: whole games and opening balances.
+"""Importing what other files hold: whole games, those of older programs, and opening balances.
 
 Everything here is part of a change that may take in many: `database.write` makes it one
 transaction. Nothing is taken twice, and what cannot be taken raises EntryRefused before it has
-written.
+written. Older programs tell who played and how it ended, but no moves; equal lines of one file are
+as many games, so they are counted while a file is read.
 """
 
 import sqlite3
@@ -13,12 +14,13 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 from msgspec.structs import astuple
 
-from tictactoe_tui.games import RulesError, tictactoe
+from tictactoe_tui.games import RulesError, Side
 from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Mode, Setup
+from tictactoe_tui.match.setup import Human, Seats, Setup, mode_of
 from tictactoe_tui.match.summary import GameSummary, Tally
 from tictactoe_tui.storage.database import clock
+from tictactoe_tui.storage.database.connection import read_number
 from tictactoe_tui.storage.games import game_rows
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.people import player_number
@@ -27,20 +29,6 @@ MOST: Final = 10**12
 """More than anybody has counted, and small enough that sums stay in 64 bits."""
 Count = Annotated[int, Meta(ge=0, le=MOST)]
 Moment = Annotated[int, Meta(ge=clock.MOMENTS.start, lt=clock.MOMENTS.stop)]
-
-_WHERE: Final = {"game": tictactoe.KEY, "mode": Mode.VS_AI}
-_SHOWN: Final = """
-SELECT coalesce(sum(games), 0), coalesce(sum(wins), 0), coalesce(sum(losses), 0),
-    coalesce(sum(draws), 0)
-FROM (
-    SELECT games, wins, losses, draws FROM balances WHERE player = :player
-    UNION ALL
-    SELECT count(*), sum(winner IS 0), sum(winner IS 1), sum(winner IS NULL)
-    FROM standing_games WHERE one = :player AND game = :game AND mode = :mode
-    UNION ALL
-    SELECT count(*), sum(winner IS 1), sum(winner IS 0), sum(winner IS NULL)
-    FROM standing_games WHERE two = :player AND game = :game AND mode = :mode
-)"""
 
 
 class EntryRefused(RulesError):
@@ -162,17 +150,16 @@ def import_balance(connection: sqlite3.Connection, balance: OpeningBalance) -> I
 
 
 def import_standing(
-    connection: sqlite3.Connection, balance: OpeningBalance, *, first: bool
+    connection: sqlite3.Connection, balance: OpeningBalance, shown: Tally | None, *, first: bool
 ) -> ImportOutcome:
     """Take in a line of a leaderboard as an opening balance; an older balance gives way.
 
-    What the leaderboard shows anyway is known: otherwise our own leaderboard, read back, would
+    What the leaderboard has shown anyway is known: otherwise our own leaderboard, read back, would
     count every game twice. Only the first line for a player may change anything.
     """
     player = player_number(connection, balance.name, computer=False)
     found = _balance(connection, player)
-    shown = connection.execute(_SHOWN, {"player": player, **_WHERE}).fetchone()
-    if balance.tally in (Tally(*shown), None if found is None else found[0]):
+    if balance.tally in (shown, None if found is None else found[0]):
         return ImportOutcome.KNOWN
     if not first:
         raise EntryRefused("An earlier line has other numbers for this name.")
@@ -242,3 +229,128 @@ def _write_sides(
 ) -> None:
     if game.summary is not None:
         game_rows.write_sides(connection, game.id, game.summary, (known["one"], known["two"]))
+
+
+_Row = dict[str, str | int | None]
+
+
+class Source(StrEnum):
+    """Which older program an imported game comes from."""
+
+    GAME_STATS = "game_stats"
+    HISTORY = "history"
+
+
+@dataclass(frozen=True, slots=True)
+class OlderGame:
+    """A game as an older program wrote it down: who played and how it ended, but no moves."""
+
+    source: Source
+    game: str
+    ended: int
+    seats: Seats
+    winner: Side | None
+    plies: int | None = None
+    moves: tuple[int, int] | None = None
+    totals: tuple[int, int] | None = None
+    nodes: int = 0
+    depth: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StoredOlderGame:
+    """An imported game, when it was imported and deleted, and whether it counts."""
+
+    id: str
+    game: OlderGame
+    imported: int
+    deleted: int | None = None
+    counted: bool = False
+
+
+def import_older_game(connection: sqlite3.Connection, stored: StoredOlderGame) -> ImportOutcome:
+    """Take in an imported game; one that was deleted stays so."""
+    row = _row_of(connection, stored.game)
+    mine = connection.execute(
+        f"SELECT {', '.join(row)} FROM imported_games WHERE id = ?",  # noqa: S608
+        (stored.id,),
+    ).fetchone()
+    if mine is None:
+        return _insert_imported(connection, stored, row)
+    if mine != tuple(row.values()):
+        raise EntryRefused("There is an imported game of this id already, and it is another.")
+    return _count_known(connection, stored)
+
+
+def import_older_line(
+    connection: sqlite3.Connection, stored: StoredOlderGame, number: int, span: int
+) -> ImportOutcome:
+    """Take in a game that an older file tells, in the so manieth of its equal lines.
+
+    Equal lines are as many games. What the record has already, its own games included, is known by
+    what such a line says of it; `span` is how exactly the line knows the time.
+    """
+    if connection.execute("SELECT 1 FROM imported_games WHERE id = ?", (stored.id,)).fetchone():
+        return _count_known(connection, stored)
+    row = _row_of(connection, stored.game)
+    if read_number(connection, _ALIKE, {**row, "until": stored.game.ended + span}) >= number:
+        return ImportOutcome.KNOWN
+    return _insert_imported(connection, stored, row)
+
+
+def _count_known(connection: sqlite3.Connection, stored: StoredOlderGame) -> ImportOutcome:
+    """Let a game that is here count from now on, if this one does."""
+    change = "UPDATE imported_games SET counted = 1 WHERE id = ? AND counted IS NULL"
+    counts = stored.counted and connection.execute(change, (stored.id,)).rowcount
+    return ImportOutcome.COUNTED if counts else ImportOutcome.KNOWN
+
+
+def _row_of(connection: sqlite3.Connection, game: OlderGame) -> _Row:
+    """An older game by the columns of its table; its players are entered when first met."""
+    one, two = (
+        player_number(connection, seat.name, computer=not isinstance(seat, Human))
+        for seat in game.seats
+    )
+    moves_one, moves_two = game.moves or (None, None)
+    total_one, total_two = game.totals or (None, None)
+    return {
+        "source": str(game.source),
+        "game": game.game,
+        "ended": game.ended,
+        "mode": str(mode_of(game.seats)),
+        "one": one,
+        "two": two,
+        "winner": None if game.winner is None else int(game.winner),
+        "plies": game.plies,
+        "moves_one": moves_one,
+        "moves_two": moves_two,
+        "total_one": total_one,
+        "total_two": total_two,
+        "nodes": game.nodes,
+        "depth": game.depth,
+    }
+
+
+def _insert_imported(
+    connection: sqlite3.Connection, stored: StoredOlderGame, row: _Row
+) -> ImportOutcome:
+    values = {"id": stored.id, "imported": stored.imported, "deleted": stored.deleted, **row}
+    values["counted"] = 1 if stored.counted else None
+    connection.execute(
+        f"INSERT INTO imported_games ({', '.join(values)})"  # noqa: S608
+        f" VALUES (:{', :'.join(values)})",
+        values,
+    )
+    return ImportOutcome.TAKEN if stored.counted else ImportOutcome.MARKED
+
+
+# The plus keeps SQLite off the index of a player who may have nearly all the games.
+_SAME: Final = """game = :game AND mode = :mode AND +one = :one AND +two = :two
+    AND winner IS :winner AND plies IS :plies
+    AND (:total_one IS NULL OR total_one = :total_one AND total_two = :total_two)"""
+_ALIKE: Final = f"""
+SELECT (
+    SELECT count(*) FROM past_games WHERE finished >= :ended AND finished < :until AND {_SAME}
+) + (
+    SELECT count(*) FROM past_imported WHERE ended >= :ended AND ended < :until AND {_SAME}
+)"""  # noqa: S608
