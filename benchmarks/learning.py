@@ -32,9 +32,8 @@ from typing import Final
 
 from benchmarks.measure import Bar, finish, over_processes
 from tictactoe_tui.coach.cards import Card, PracticeAnswer, Source, due_cards, with_answer
-from tictactoe_tui.coach.decisions import Decision, decisions, open_positions
+from tictactoe_tui.coach.decisions import Decision, Rival, decisions, open_positions, reach
 from tictactoe_tui.coach.lessons import LESSONS
-from tictactoe_tui.coach.progress import Rival, reach
 from tictactoe_tui.games import Side, tictactoe
 
 DAYS: Final = 60

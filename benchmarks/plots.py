@@ -19,7 +19,7 @@ from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.lines.prover import Prover
 from tictactoe_tui.engine.rowcol import search as rowcol
 from tictactoe_tui.games import Side, four, replay
-from tictactoe_tui.games.board_svg import board_svg
+from tictactoe_tui.games.diagram import board_svg
 from tictactoe_tui.proofs.atlas import FirstStone, openings
 
 PLACE: Final = Path(__file__).parent.parent / "docs" / "pictures"

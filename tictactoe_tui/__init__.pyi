@@ -24,7 +24,7 @@ from tictactoe_tui.games import RulesError as RulesError
 from tictactoe_tui.games import Side as Side
 from tictactoe_tui.games import parse_position as parse_position
 from tictactoe_tui.games import replay as replay
-from tictactoe_tui.games.board_svg import board_svg as board_svg
+from tictactoe_tui.games.diagram import board_svg as board_svg
 from tictactoe_tui.games.diagram import diagram as diagram
 from tictactoe_tui.library import Analysis as Analysis
 from tictactoe_tui.library import Record as Record

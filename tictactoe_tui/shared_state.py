@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from tictactoe_tui.coach.cards import PracticeAnswer
     from tictactoe_tui.match.session import GameSession
     from tictactoe_tui.match.state import GameState
+    from tictactoe_tui.service.current_match import GameStore, UnsavedGame
     from tictactoe_tui.service.game_service import GameService
     from tictactoe_tui.service.jobs import Engine, Later, Post
     from tictactoe_tui.service.review.review_service import ReviewService
-    from tictactoe_tui.service.saving_progress import GameStore, UnsavedGame
     from tictactoe_tui.storage.games.saving import UnfinishedGame
     from tictactoe_tui.workers.record_keeper import RecordKeeper
     from tictactoe_tui.workers.tournament_runner import TournamentRunner
@@ -85,7 +85,7 @@ class SharedState:
         early = [session for session in self._kept_early if session.actions]
         if not early:
             return ()
-        from tictactoe_tui.service.saving_progress import UnsavedGame
+        from tictactoe_tui.service.current_match import UnsavedGame
 
         # Who leaves before the records are open waits for them like for any other save.
         return tuple(UnsavedGame(session, 0, "") for session in early)
@@ -117,7 +117,7 @@ class SharedState:
 
     def service_of_variation(self, session: "GameSession") -> "GameService":
         """The service of a variation, which is not saved."""
-        from tictactoe_tui.service.saving_progress import UnrecordedGames
+        from tictactoe_tui.service.current_match import UnrecordedGames
 
         return self._new_service(session, UnrecordedGames())
 

@@ -13,8 +13,8 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.service.end_of_game import line_words
+from tictactoe_tui.service.explanation import verdict_of
 from tictactoe_tui.service.review.review_service import ReviewState
-from tictactoe_tui.service.review.review_words import verdict_of
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.verify.checked_program import ROWCOL
 from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers

@@ -1,9 +1,8 @@
 """Somebody who has practised for a while."""
 
 from tictactoe_tui.coach.cards import PracticeAnswer, Source, cards_of, due_cards, with_answer
-from tictactoe_tui.coach.decisions import open_positions
+from tictactoe_tui.coach.decisions import open_positions, progress_of
 from tictactoe_tui.coach.lessons import LESSONS, questions_of
-from tictactoe_tui.coach.progress import progress_of
 
 DAY = 86_400_000
 

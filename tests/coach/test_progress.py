@@ -9,8 +9,15 @@ from tests.coach.card_model import DAY
 from tests.coach.test_cards import NOON
 from tests.engine.oracle import tictactoe_scores
 from tictactoe_tui.coach.cards import PracticeAnswer, Source, cards_of
-from tictactoe_tui.coach.decisions import decisions, open_positions
-from tictactoe_tui.coach.progress import Mark, Progress, Rival, progress_of, reach
+from tictactoe_tui.coach.decisions import (
+    Mark,
+    Progress,
+    Rival,
+    decisions,
+    open_positions,
+    progress_of,
+    reach,
+)
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.symmetry import canonical_move

@@ -13,8 +13,7 @@ from tests.screens.record import LOST, match, save
 from tests.settled import HANGS
 from tictactoe_tui.app_messages import DueCounted
 from tictactoe_tui.coach.cards import PracticeAnswer
-from tictactoe_tui.coach.decisions import decisions
-from tictactoe_tui.coach.progress import Mark
+from tictactoe_tui.coach.decisions import Mark, decisions
 from tictactoe_tui.coach.puzzles import check_answer
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
 from tictactoe_tui.games import Position

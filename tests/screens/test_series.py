@@ -8,7 +8,7 @@ from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Mode, Setup
 from tictactoe_tui.service.end_of_game import series_result
-from tictactoe_tui.service.series import Series
+from tictactoe_tui.service.service_state import Series
 from tictactoe_tui.widgets.panel.side_panel import SeriesView, score
 
 

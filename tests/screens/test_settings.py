@@ -18,7 +18,7 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Beat, Choices, Pad, Preferences
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.setup.settings_screen import SettingsScreen, settings_rows
-from tictactoe_tui.service.speaker import Speech
+from tictactoe_tui.service.current_match import Speech
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.form.chooser import LABEL_WIDTH, Chooser

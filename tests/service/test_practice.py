@@ -10,9 +10,8 @@ from tests.coach.card_model import DAY, MINUTE
 from tests.coach.test_cards import NOON
 from tests.engine.oracle import tictactoe_scores
 from tictactoe_tui.coach.cards import PracticeAnswer, Source, cards_of
-from tictactoe_tui.coach.decisions import decisions, open_positions
+from tictactoe_tui.coach.decisions import Mark, Rival, decisions, open_positions, progress_of
 from tictactoe_tui.coach.lessons import LESSONS, questions_of
-from tictactoe_tui.coach.progress import Mark, Rival, progress_of
 from tictactoe_tui.coach.puzzles import shipped_puzzles
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, judge_move, judgement_of
@@ -267,6 +266,13 @@ def test_practice_speaks_of_the_side_one_lost_with() -> None:
     assert "as X" in home_view(desk.service).entries[1][3]
     desk.service.start(Round.GUIDED)
     assert desk.question.position.to_move is Side.ONE
+    desk.service.start(Round.MISTAKES)
+    desk.now += DAY
+    for _ in range(2):
+        desk.answer()
+        desk.service.ask_next()
+    assert not desk.service.mistakes
+    assert "as X" in home_view(desk.service).entries[1][3], "made good, and not yet learned"
 
 
 def test_the_refutation_is_marked_and_played_on_the_board() -> None:

@@ -10,6 +10,7 @@ from tictactoe_tui.engine.judging import Label, judge_move
 from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
+from tictactoe_tui.service.explanation import BETTER, story_of
 from tictactoe_tui.service.jobs import GameJudging, LookOver
 from tictactoe_tui.service.messages import FromWorker, GameJudged, SearchFailed
 from tictactoe_tui.service.overlay import Tone
@@ -25,7 +26,6 @@ from tictactoe_tui.service.review.review_view import (
     shown_ply,
     with_ply,
 )
-from tictactoe_tui.service.review.review_words import BETTER, story_of
 
 THROWN = (0, 4, 8, 1, 3, 7)
 """Alice loses to Sera: her fifth move of all gives away the draw."""

@@ -18,6 +18,7 @@ from tictactoe_tui.match.setup import Computer, Mode, Setup
 from tictactoe_tui.match.state import Ending, Result
 from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
+from tictactoe_tui.service.current_match import LATE_AFTER, RETRY_AFTER, UnrecordedGames
 from tictactoe_tui.service.end_of_game import end_of
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.jobs import AnalyseJob, ComputerMove, ExplainJob, GameJudging, LookOver
@@ -35,7 +36,6 @@ from tictactoe_tui.service.messages import (
     SearchReported,
 )
 from tictactoe_tui.service.pace import BEAT
-from tictactoe_tui.service.saving_progress import LATE_AFTER, RETRY_AFTER, UnrecordedGames
 from tictactoe_tui.service.sentences import change_words, result, situation
 from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.service.view import Viewer, view_of

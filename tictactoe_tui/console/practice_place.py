@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from tictactoe_tui.coach.decisions import decisions
+from tictactoe_tui.coach.decisions import Mark, decisions
 from tictactoe_tui.coach.lessons import LESSONS
-from tictactoe_tui.coach.progress import Mark
 from tictactoe_tui.console.commands import Command, Place, number
 from tictactoe_tui.console.console_mode import ConsoleMode
 from tictactoe_tui.console.wording import board_words, moves_words

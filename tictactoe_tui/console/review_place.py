@@ -14,9 +14,9 @@ from tictactoe_tui.games import Position, Side
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.opponents import player_of
+from tictactoe_tui.service.explanation import decisions_text, story_of, verdict_of
 from tictactoe_tui.service.review import review_view
 from tictactoe_tui.service.review.review_service import BY_HAND, PlayOn, ReviewState, usual_way
-from tictactoe_tui.service.review.review_words import decisions_text, story_of, verdict_of
 
 _LONG: Final = 60.0
 

@@ -1,6 +1,10 @@
 """A position as plain ASCII, with the numbers of its notation on the axes."""
 
+from collections.abc import Iterator
+from typing import Final
+
 from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.games.rules_errors import require_position
 
 
@@ -34,3 +38,84 @@ def position_words(position: Position, resigned: Side | None = None) -> str:
     if outcome.winner is None:
         return f"{score}{GAMES[position.key].undecided}"
     return f"{score}{names[outcome.winner]} wins"
+
+
+# Pixels: a cell, and the margin with the numbers of rows and columns.
+_CELL: Final = 40
+_MARGIN: Final = 30
+_COLOURS: Final = ("#b5442e", "#1f5f8b")
+_STYLE: Final = (
+    "text{font:14px sans-serif;text-anchor:middle;dominant-baseline:central;fill:#555}"
+    ".number{font-size:16px;fill:#222}.grid{stroke:#999;stroke-width:1}"
+    f".one{{stroke:{_COLOURS[0]};stroke-width:4;fill:none}}"
+    f".two{{stroke:{_COLOURS[1]};stroke-width:4;fill:none}}"
+    ".dark{fill:#222}.light{fill:#fff;stroke:#222;stroke-width:2}"
+    ".last{fill:#f3dfa2}.line{fill:#bfe3c0}"
+)
+
+
+def board_svg(
+    position: Position, last_move: int | None = None, resigned: Side | None = None
+) -> str:
+    """The board with the last move and a winning line marked, and the turn or the result below.
+
+    Give `last_move` where it should be marked: only row and column positions know theirs.
+    """
+    require_position(position)
+    rows, columns, base = position.rows, position.columns, position.notation.base
+    last = position.last_move if last_move is None else last_move
+    width, height = columns * _CELL, rows * _CELL
+    parts = [f'<rect x="{-_MARGIN}" y="{-_MARGIN}" width="100%" height="100%" fill="#fffdf7"/>']
+    parts += _marks(position, last)
+    for at in range(rows + 1):
+        parts.append(f'<path class="grid" d="M0 {at * _CELL}H{width}"/>')
+    for at in range(columns + 1):
+        parts.append(f'<path class="grid" d="M{at * _CELL} 0V{height}"/>')
+    parts += [_text(-_MARGIN // 2, _middle(row), base + row) for row in range(rows)]
+    parts += [_text(_middle(column), -_MARGIN // 2, base + column) for column in range(columns)]
+    parts += [_cell(position, cell) for cell in range(rows * columns)]
+    words = position_words(position, resigned)
+    parts.append(_text(width // 2, height + _MARGIN // 2, words))
+    box = f"{-_MARGIN} {-_MARGIN} {width + 2 * _MARGIN} {height + 2 * _MARGIN}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width + 2 * _MARGIN}"'
+        f' height="{height + 2 * _MARGIN}" role="img"><title>{words}</title>'
+        f"<style>{_STYLE}</style>{''.join(parts)}</svg>"
+    )
+
+
+def _marks(position: Position, last: int | None) -> Iterator[str]:
+    """Coloured squares under the cell taken last and under the winning line."""
+    outcome = position.outcome
+    found = {} if last is None else {last: "last"}
+    found |= dict.fromkeys(() if outcome is None else outcome.line, "line")
+    for cell, kind in found.items():
+        row, column = divmod(cell, position.columns)
+        yield (
+            f'<rect class="{kind}" x="{column * _CELL}" y="{row * _CELL}"'
+            f' width="{_CELL}" height="{_CELL}"/>'
+        )
+
+
+def _cell(position: Position, cell: int) -> str:
+    """What is on a cell: a number, a cross or a ring, or a stone."""
+    row, column = divmod(cell, position.columns)
+    x, y, mark = _middle(column), _middle(row), position.at(cell)
+    if not mark:
+        return ""
+    if GAMES[position.key].cells is Cells.NUMBERS:
+        return _text(x, y, mark, ' class="number"')
+    if mark == "X":
+        return f'<path class="one" d="M{x - 11} {y - 11}l22 22m0 -22l-22 22"/>'
+    if mark == "O":
+        return f'<circle class="two" cx="{x}" cy="{y}" r="12"/>'
+    kind = "dark" if position.side_names[0].startswith(mark) else "light"
+    return f'<circle class="{kind}" cx="{x}" cy="{y}" r="15"/>'
+
+
+def _middle(index: int) -> int:
+    return index * _CELL + _CELL // 2
+
+
+def _text(x: int, y: int, text: object, more: str = "") -> str:
+    return f'<text x="{x}" y="{y}"{more}>{text}</text>'

@@ -171,7 +171,7 @@ class ShownAsDiagram:
         return diagram(self)
 
     def _repr_svg_(self: Any) -> str:
-        from tictactoe_tui.games.board_svg import board_svg
+        from tictactoe_tui.games.diagram import board_svg
 
         return board_svg(self)
 

@@ -1,14 +1,202 @@
 """One match on the board, with everything that is dropped when the next one begins."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import Final, Protocol
 
+from tictactoe_tui.games import Position
 from tictactoe_tui.match.actions import NotPossible
+from tictactoe_tui.match.names import NAMELESS, shortened
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.summary import Acquaintance
+from tictactoe_tui.opponents import CHARACTERS
+from tictactoe_tui.opponents.facts import Fact
+from tictactoe_tui.opponents.voice import Occasion, remark_on_move, spoken_line
 from tictactoe_tui.service.jobs import Engine, Later, Post
 from tictactoe_tui.service.match_search import MatchSearch
-from tictactoe_tui.service.saving_progress import GameStore, SavingProgress
-from tictactoe_tui.service.speaker import Speaker
+from tictactoe_tui.service.messages import Saved
+
+LATE_AFTER: Final = 0.15
+"""Seconds after which a move that is not on the disk yet is shown as such."""
+RETRY_AFTER: Final = 2.0
+"""Seconds after which a game that could not be saved is tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnsavedGame:
+    """A game with actions that are not on the disk yet, and why if that is known."""
+
+    session: GameSession
+    actions: int
+    reason: str
+
+
+class GameStore(Protocol):
+    """The store of matches; its answers come as Saved, SaveFailed and RecordTold."""
+
+    def keep(self, session: GameSession, post: Post) -> None:
+        """Save a match as it is now, before its first move too."""
+
+    def leave(self, session: GameSession, post: Post) -> None:
+        """Save a match whose board was closed."""
+
+    def ask_record(self, session: GameSession, post: Post) -> None:
+        """Find out how the two at this board have done against each other."""
+
+
+class UnrecordedGames:
+    """The store of a match that is not saved, such as a variation."""
+
+    def keep(self, session: GameSession, post: Post) -> None:
+        """Save nothing, and report it as done."""
+        post(Saved(session, len(session.actions)))
+
+    leave = keep
+
+    def ask_record(self, session: GameSession, post: Post) -> None:
+        """Ask nothing: the record knows nothing of it."""
+
+
+class SavingProgress:
+    """How much of a match is on the disk, and why the rest is not.
+
+    `saved` is how many of its actions are on the disk; one that `is_resumed` comes from there.
+    """
+
+    def __init__(
+        self,
+        session: GameSession,
+        store: GameStore,
+        post: Post,
+        later: Later,
+        tell: Callable[[], object],
+        *,
+        is_resumed: bool = False,
+    ) -> None:
+        self._session = session
+        self._store = store
+        self._post = post
+        self._later = later
+        self._tell = tell
+        self.saved = len(session.actions) if is_resumed else 0
+        self.is_late = False
+        self.trouble = ""
+
+    def keep(self) -> None:
+        """Save the match as it is now, and report if that takes long."""
+        self._store.keep(self._session, self._post)
+        self._later(LATE_AFTER, partial(self._mark_late, len(self._session.actions)))
+
+    def acknowledge(self, actions: int) -> None:
+        """Note that this many actions are on the disk, and report newly saved moves."""
+        was_late, kept_before = self.is_late, self._session.plies_kept(self.saved)
+        self.saved = max(self.saved, actions)
+        if self.saved >= len(self._session.actions):
+            self.is_late, self.trouble = False, ""
+        if was_late or self._session.plies_kept(self.saved) != kept_before:
+            self._tell()
+
+    def fail(self, reason: str) -> None:
+        """Note that saving failed, and try again; the match stays late until all of it is saved."""
+        self.is_late, self.trouble = True, reason
+        self._later(RETRY_AFTER, partial(self._store.keep, self._session, self._post))
+        self._tell()
+
+    def _mark_late(self, actions: int) -> None:
+        """Mark the match as late, and tell, if this many actions are not on the disk by now."""
+        if self.saved < actions and not self.is_late:
+            self.is_late = True
+            self._tell()
+
+
+_SPEAKS_WHILE_THINKING = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """The last words of a character."""
+
+    speaker: str = ""
+    words: str = ""
+
+
+_STRANGER: Final = "my friend"
+"""For a player without a name."""
+
+
+class Speaker:
+    """The voice of the one character that a person plays against; there may be none.
+
+    `speech` is what is said of this moment, as long as the voices are `heard`. No line is said
+    twice in a game.
+    """
+
+    def __init__(self, session: GameSession, voices_on: Callable[[], bool]) -> None:
+        state = session.state
+        self._session = session
+        self._voices_on = voices_on
+        name = "" if state.person is None else state.seats[state.person.other].name
+        self._name = name if name in CHARACTERS else ""
+        self._source = Random(f"voice {session.setup.seed}")
+        self._said = set[str]()
+        self.speech = Speech()
+
+    def fall_silent(self) -> None:
+        """Say nothing more about a moment that has passed."""
+        self.speech = Speech()
+
+    def greet(self, *, met: bool) -> None:
+        """A greeting at the start; returning players are recognised."""
+        known = met or self._session.version > len(self._session.state.plies)
+        occasion = Occasion.GREETING_KNOWN if known else Occasion.GREETING_NEW
+        # The record may answer after the first move, and then nobody greets any more: what is said
+        # later must not depend on that.
+        self._speak(occasion, Random(f"greeting {self._session.setup.seed}"))
+
+    def think_aloud(self) -> None:
+        """A word while it thinks, though not before every move."""
+        if self._source.random() < _SPEAKS_WHILE_THINKING:
+            self._speak(Occasion.THINKING)
+
+    def remark_on(self, facts: frozenset[Fact]) -> None:
+        """A remark on the move that the character is about to answer; it replaces earlier ones."""
+        if self.move_to_answer() is not None:
+            self.fall_silent()
+            self._say(remark_on_move(self._name, facts, self._source, self._said))
+
+    def react_to_end(self) -> None:
+        """A word about the end of the game."""
+        state = self._session.state
+        if state.result is None:
+            return
+        if state.result.winner is None:
+            self._speak(Occasion.DREW)
+        else:
+            self._speak(Occasion.LOST if state.result.winner == state.person else Occasion.WON)
+
+    def move_to_answer(self) -> tuple[Position, int] | None:
+        """The person's last move and the position before it, if a remark on it would be heard."""
+        moments = self._session.state.moments
+        if not self._name or len(moments) < 2 or not self._voices_on():
+            return None
+        cell = moments[-1].cell
+        return None if cell is None else (moments[-2].position, cell)
+
+    def _speak(self, occasion: Occasion, source: Random | None = None) -> None:
+        """Say a line of the character, chosen by the source of this match if by no other."""
+        state = self._session.state
+        if self._name and state.person is not None and self._voices_on():
+            person = state.seats[state.person]
+            name = _STRANGER if person.name == NAMELESS else shortened(person.name)
+            self._say(spoken_line(self._name, occasion, source or self._source, name, self._said))
+
+    def _say(self, words: str) -> None:
+        """Say this, unless it is nothing."""
+        if words:
+            self._said.add(words)
+            self.speech = Speech(self._name, f"{words[0].upper()}{words[1:]}")
 
 
 class CurrentMatch:

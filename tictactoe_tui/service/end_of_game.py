@@ -14,10 +14,9 @@ from tictactoe_tui.match.setup import Human, Mode
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.summary import GameSummary, SideSummary, summary_of
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
-from tictactoe_tui.service.review.review_words import decision_counts
+from tictactoe_tui.service.explanation import decision_counts
 from tictactoe_tui.service.sentences import result, updated_record
-from tictactoe_tui.service.series import Contestant, Series
-from tictactoe_tui.service.service_state import ServiceState
+from tictactoe_tui.service.service_state import Contestant, Series, ServiceState
 
 _NOT_KNOWN: Final = "Where it was lost takes a longer look."
 _RESIGNED: Final = {0: "It was a draw when {} resigned.", 1: "{} resigned a won game."}

@@ -16,7 +16,7 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import summary_of
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service import pace
-from tictactoe_tui.service.current_match import CurrentMatch
+from tictactoe_tui.service.current_match import CurrentMatch, GameStore
 from tictactoe_tui.service.jobs import AnalyseJob, ComputerMove, Engine, Later, Post
 from tictactoe_tui.service.messages import (
     AnalysisChanged,
@@ -34,10 +34,8 @@ from tictactoe_tui.service.messages import (
     SearchReported,
 )
 from tictactoe_tui.service.pace import TurnClock, changed_speed
-from tictactoe_tui.service.saving_progress import GameStore
 from tictactoe_tui.service.sentences import verdict_on_move
-from tictactoe_tui.service.series import series_of
-from tictactoe_tui.service.service_state import ServiceState
+from tictactoe_tui.service.service_state import ServiceState, series_of
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS, AnalysisVisibility
 
 Listener = Callable[[Change], object]

@@ -12,7 +12,7 @@ from tictactoe_tui.match.names import NAMELESS, shortened
 from tictactoe_tui.match.setup import Computer, Human, Mode
 from tictactoe_tui.match.state import Ending, GameState
 from tictactoe_tui.match.summary import Acquaintance, Tally
-from tictactoe_tui.service.saving_progress import UnsavedGame
+from tictactoe_tui.service.current_match import UnsavedGame
 from tictactoe_tui.words import counted
 
 LEAVING: Final = frozenset({"exit", "quit"})

@@ -12,6 +12,7 @@ from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState, PlyRecord
+from tictactoe_tui.service.current_match import Speech
 from tictactoe_tui.service.end_of_game import EndPart, end_of, series_result
 from tictactoe_tui.service.explanation import Explanation, VerdictPart
 from tictactoe_tui.service.overlay import (
@@ -34,9 +35,7 @@ from tictactoe_tui.service.sentences import (
     unsaved,
     worth,
 )
-from tictactoe_tui.service.series import Series
-from tictactoe_tui.service.service_state import ServiceState
-from tictactoe_tui.service.speaker import Speech
+from tictactoe_tui.service.service_state import Series, ServiceState
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 
 _TAKE_IT: Final = "Taking the stone wins (o)"

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tests.verify.faults import TESTS, Fault
 from tests.verify.faults.changes import Change, always, arguments, instead, replaced_by, result
-from tictactoe_tui.coach.progress import Rival
+from tictactoe_tui.coach.decisions import Rival
 from tictactoe_tui.engine.info import Candidate, Evaluation, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, Move
 from tictactoe_tui.engine.lines.threats import threats_of

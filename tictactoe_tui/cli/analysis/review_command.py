@@ -53,7 +53,7 @@ from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.engine.judging import decisions
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.pages.reviewed_game import Reviewed, reason, review_document
-from tictactoe_tui.service.review.review_words import decisions_words
+from tictactoe_tui.service.explanation import decisions_words
 from tictactoe_tui.storage.record.history import replay_game
 
 

@@ -10,9 +10,8 @@ from typing import Any, Final
 from tictactoe_tui.arena.openings import OtherOpening, prove_opening
 from tictactoe_tui.cli.analysis.openings_command import opening_entries
 from tictactoe_tui.coach.cards import PracticeAnswer, Source, cards_of
-from tictactoe_tui.coach.decisions import open_positions
+from tictactoe_tui.coach.decisions import Rival, open_positions, progress_of
 from tictactoe_tui.coach.lessons import advice
-from tictactoe_tui.coach.progress import Rival, progress_of
 from tictactoe_tui.coach.puzzles import check_answer, shipped_puzzles
 from tictactoe_tui.engine.analyse import analyse as search
 from tictactoe_tui.engine.control import Limits, SearchControl

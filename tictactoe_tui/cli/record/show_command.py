@@ -38,8 +38,7 @@ from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.match_text import text_of_stored
 from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.games.board_svg import board_svg
-from tictactoe_tui.games.diagram import diagram
+from tictactoe_tui.games.diagram import board_svg, diagram
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.summary import SideSummary
 from tictactoe_tui.pages.reviewed_game import Reviewed, game_document

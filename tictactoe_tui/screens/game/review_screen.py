@@ -20,6 +20,7 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.game_screen import GameScreen
+from tictactoe_tui.service.explanation import story_of
 from tictactoe_tui.service.review.review_service import BY_HAND, PlayOn, usual_way
 from tictactoe_tui.service.review.review_view import (
     ReviewView,
@@ -31,7 +32,6 @@ from tictactoe_tui.service.review.review_view import (
     walked_plies,
     with_ply,
 )
-from tictactoe_tui.service.review.review_words import story_of
 from tictactoe_tui.service.view import MessagePart
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key

@@ -11,8 +11,7 @@ from textual.reactive import var
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tictactoe_tui.coach.decisions import decisions
-from tictactoe_tui.coach.progress import Mark
+from tictactoe_tui.coach.decisions import Mark, decisions
 from tictactoe_tui.games import Side
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen

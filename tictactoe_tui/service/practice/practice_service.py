@@ -19,9 +19,15 @@ from tictactoe_tui.coach.cards import (
     standing,
     with_answer,
 )
-from tictactoe_tui.coach.decisions import Decision, decisions, open_positions
+from tictactoe_tui.coach.decisions import (
+    Decision,
+    Progress,
+    Rival,
+    decisions,
+    open_positions,
+    progress_of,
+)
 from tictactoe_tui.coach.lessons import LESSONS, Lesson, questions_of
-from tictactoe_tui.coach.progress import Progress, Rival, progress_of
 from tictactoe_tui.coach.puzzles import Puzzle, shipped_puzzles, shipped_text
 from tictactoe_tui.engine.judging import Judgement, Move, judge_move
 from tictactoe_tui.games import Position, Side, parse_position, tictactoe
@@ -178,9 +184,14 @@ class PracticeService:
 
     @property
     def side(self) -> Side:
-        """The side to learn first: the one of the last mistake in a game, else O."""
-        codes = (card.code for card in self.mistakes if card.code in open_positions())
-        return next((open_positions()[code].side for code in codes), Side.TWO)
+        """The side to learn first: that of the last mistake in a game, made good or not; else O."""
+        wrong = (
+            each
+            for each in self._answers
+            if each.source is Source.GAME and each.right is False and each.code in open_positions()
+        )
+        last = max(wrong, key=lambda each: each.at, default=None)
+        return Side.TWO if last is None else open_positions()[last.code].side
 
     @property
     def puzzles_left(self) -> int:

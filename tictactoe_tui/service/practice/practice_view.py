@@ -6,9 +6,8 @@ from datetime import date
 from typing import Final
 
 from tictactoe_tui.coach.cards import Card, day_of, due_by_day
-from tictactoe_tui.coach.decisions import Decision, decisions
+from tictactoe_tui.coach.decisions import Decision, Mark, Progress, Rival, decisions
 from tictactoe_tui.coach.lessons import LESSONS
-from tictactoe_tui.coach.progress import Mark, Progress, Rival
 from tictactoe_tui.games import Side
 from tictactoe_tui.service.practice.practice_service import PracticeService, Round
 from tictactoe_tui.words import counted

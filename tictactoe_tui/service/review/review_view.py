@@ -12,15 +12,16 @@ from tictactoe_tui.games import GAMES, Position, Side, replay
 from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
-from tictactoe_tui.service.explanation import VerdictPart, written_lines
-from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, legend_of_values, pointed, values
-from tictactoe_tui.service.review.review_service import ReviewState
-from tictactoe_tui.service.review.review_words import (
+from tictactoe_tui.service.explanation import (
+    VerdictPart,
     decisions_text,
     stories_of,
     story_of,
     verdict_of,
+    written_lines,
 )
+from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, legend_of_values, pointed, values
+from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.view import BoardPart, GraphPoint
 
 MISTAKE: Final = "×"  # noqa: RUF001 - the sign of a mistake

@@ -13,8 +13,7 @@ from textual.reactive import reactive, var
 from textual.style import Style
 from textual.widget import Widget
 
-from tictactoe_tui.coach.decisions import Decision, decisions, open_positions
-from tictactoe_tui.coach.progress import Mark
+from tictactoe_tui.coach.decisions import Decision, Mark, decisions, open_positions
 from tictactoe_tui.games import Side
 from tictactoe_tui.widgets import Keys, component_classes, key
 from tictactoe_tui.words import counted

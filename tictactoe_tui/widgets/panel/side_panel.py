@@ -14,8 +14,8 @@ from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState
-from tictactoe_tui.service.series import Series
-from tictactoe_tui.service.speaker import Speech
+from tictactoe_tui.service.current_match import Speech
+from tictactoe_tui.service.service_state import Series
 from tictactoe_tui.service.view import MatchView
 from tictactoe_tui.widgets.board.stones import STONES
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel

@@ -7,8 +7,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from tictactoe_tui.service.explanation import VerdictPart
-from tictactoe_tui.service.review.review_words import BETTER
+from tictactoe_tui.service.explanation import BETTER, VerdictPart
 from tictactoe_tui.widgets.panel.paragraphs import wrapped
 from tictactoe_tui.widgets.panel.title_line import title_line
 from tictactoe_tui.words import cut_short
