@@ -26,7 +26,7 @@ from tictactoe_tui.games import four
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.service.game_service import GameService
-from tictactoe_tui.service.messages import Change, FromWorker
+from tictactoe_tui.service.jobs import Change, FromWorker
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games import saving
 from tictactoe_tui.storage.games.saving import GameId, GameSnapshot, save_game

@@ -12,8 +12,18 @@ from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.engine.judging import SHARPER, Judgement, Label, judge_move
 from tictactoe_tui.games import Position
-from tictactoe_tui.service.jobs import ComputerMove, GameJudging, Job, LookOver, Post, run_job
-from tictactoe_tui.service.messages import FromWorker, GameJudged, MoveFound, SearchReported
+from tictactoe_tui.service.jobs import (
+    ComputerMove,
+    FromWorker,
+    GameJudged,
+    GameJudging,
+    Job,
+    LookOver,
+    MoveFound,
+    Post,
+    SearchReported,
+)
+from tictactoe_tui.workers.search_thread import run_job
 
 SCRIPT = Path(__file__).parent / "golden" / "searches.json"
 """What searches found once, by the code of the position."""

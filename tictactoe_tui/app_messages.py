@@ -7,7 +7,7 @@ from textual.message import Message
 
 if TYPE_CHECKING:
     from tictactoe_tui.match.choices import Preferences
-    from tictactoe_tui.service.messages import FromWorker
+    from tictactoe_tui.service.jobs import FromWorker
     from tictactoe_tui.workers.record_keeper import FoundAtStart
 
 

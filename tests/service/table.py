@@ -8,8 +8,7 @@ from tictactoe_tui.match.choices import Beat, Preferences, Spoilers
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.service.game_service import GameService
-from tictactoe_tui.service.jobs import Post
-from tictactoe_tui.service.messages import Change, FromWorker, RecordTold, Saved
+from tictactoe_tui.service.jobs import Change, FromWorker, Post, RecordTold, Saved
 
 NOBODY_MET = Tally()
 

@@ -11,8 +11,7 @@ from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
 from tictactoe_tui.service.explanation import BETTER, story_of
-from tictactoe_tui.service.jobs import GameJudging, LookOver
-from tictactoe_tui.service.messages import FromWorker, GameJudged, SearchFailed
+from tictactoe_tui.service.jobs import FromWorker, GameJudged, GameJudging, LookOver, SearchFailed
 from tictactoe_tui.service.overlay import Tone
 from tictactoe_tui.service.review.review_service import ReviewService
 from tictactoe_tui.service.review.review_view import (

@@ -21,12 +21,16 @@ from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.service.current_match import LATE_AFTER, RETRY_AFTER, UnrecordedGames
 from tictactoe_tui.service.end_of_game import end_of
 from tictactoe_tui.service.game_service import GameService
-from tictactoe_tui.service.jobs import AnalyseJob, ComputerMove, ExplainJob, GameJudging, LookOver
-from tictactoe_tui.service.messages import (
+from tictactoe_tui.service.jobs import (
+    AnalyseJob,
     AnalysisChanged,
     Answer,
     Change,
+    ComputerMove,
+    ExplainJob,
     FromWorker,
+    GameJudging,
+    LookOver,
     MatchChanged,
     MoveFound,
     RecordTold,

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import tictactoe
-from tictactoe_tui.service.jobs import PATIENCE, LatestReport
-from tictactoe_tui.service.messages import GameJudged, SearchReported
+from tictactoe_tui.service.jobs import GameJudged, SearchReported
+from tictactoe_tui.workers.search_thread import PATIENCE, LatestReport
 
 INTERVAL = PATIENCE / 4
 START = tictactoe.start()

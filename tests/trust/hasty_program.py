@@ -2,8 +2,7 @@
 
 from tictactoe_tui.__main__ import main
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.service.jobs import Post
-from tictactoe_tui.service.messages import Saved
+from tictactoe_tui.service.jobs import Post, Saved
 from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 _keep = RecordKeeper.keep

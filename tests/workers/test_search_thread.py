@@ -7,8 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from tictactoe_tui.service.jobs import Job
-from tictactoe_tui.service.messages import FromWorker
+from tictactoe_tui.service.jobs import FromWorker, Job
 from tictactoe_tui.workers.search_thread import SearchThread
 
 

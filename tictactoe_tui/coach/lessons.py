@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from tictactoe_tui.coach.decisions import Decision, decisions
+from tictactoe_tui.engine.lines.threats import threat_cells_of
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.games.lines import LinePosition
 
@@ -76,21 +77,6 @@ def _boards(position: LinePosition) -> tuple[int, int, int]:
     return own, other, _RULES.full ^ own ^ other
 
 
-def _win(position: LinePosition) -> Cells:
-    own, _, empty = _boards(position)
-    return _completing(own, empty)
-
-
-def _block(position: LinePosition) -> Cells:
-    _, other, empty = _boards(position)
-    return _completing(other, empty)
-
-
-def _fork(position: LinePosition) -> Cells:
-    own, _, empty = _boards(position)
-    return _forks(own, empty)
-
-
 def _threaten_then_fork(position: LinePosition) -> Cells:
     """Threats whose one answer leaves a fork, one that blocks where the answer is a threat."""
     own, other, empty = _boards(position)
@@ -153,19 +139,19 @@ LESSONS: Final = (
         "Win when you can",
         "Two of yours in a line and the third cell free: take it. Look for this before all else.",
         "the win",
-        _win,
+        lambda position: threat_cells_of(position).winning,
     ),
     Lesson(
         "Block when you must",
         "Two of theirs in a line and the third cell free: it is yours, or the game is theirs.",
         "the block",
-        _block,
+        lambda position: threat_cells_of(position).danger,
     ),
     Lesson(
         "Make a fork",
         "One move that threatens two lines at once. They can block one; you complete the other.",
         "the fork",
-        _fork,
+        lambda position: threat_cells_of(position).double,
     ),
     Lesson(
         "Threaten, then fork",

@@ -16,7 +16,7 @@ from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service import sentences
 from tictactoe_tui.service.end_of_game import end_of, line_words
 from tictactoe_tui.service.game_service import GameService
-from tictactoe_tui.service.messages import AnalysisChanged, Change
+from tictactoe_tui.service.jobs import AnalysisChanged, Change
 from tictactoe_tui.service.pace import SPEEDS
 from tictactoe_tui.service.view import Viewer, look_at, may_look, position_at, why_not_told
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS

@@ -8,8 +8,9 @@ leaves out what has its usual value, so a journal grows by one small entry an ac
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, DecodeError, Meta, Struct, UnsetType, ValidationError, convert
@@ -77,6 +78,9 @@ class Move(
             force_setattr(self, "seconds", _NO_TIME)
 
 
+# In a Move as in a Thinking, in the order of both.
+_thinking_of = attrgetter(*(each.name for each in fields(Thinking)))
+
 Entry = Move | Undo | Redo | Swap | Resign | TakeOver | Hinted | Train
 """An action as it is written down."""
 
@@ -114,9 +118,6 @@ def refusal_of(error: DecodeError, what: str) -> InvalidJournal:
     reason = str(error)
     found = _PLACE.search(reason)
     place = found[1] if found else ""
-    sentence = (
-        f"Field '{place}' of {what} has a wrong value." if place else f"{what} is not an object."
-    )
     # A field that is missing or unknown is named in front; an unknown one can be any text.
     named = ascii(reason.partition("`")[2].partition("`")[0])[1:40].rstrip("'")
     field = f"'{place}.{named}'" if place else f"'{named}'"
@@ -179,35 +180,16 @@ def action_entry(action: Action) -> Entry:
     """An action as it is journaled."""
     if not isinstance(action, Play):
         return action
-    told = action.thinking
-    return Move(
-        action.cell,
-        told.seconds,
-        told.nodes,
-        told.depth,
-        told.cutoffs,
-        UNSET if told.score is None else told.score,
-        told.status or UNSET,
-        told.sense or UNSET,
-        told.analysis_shown,
-    )
+    told: list[Any] = [UNSET if each is None else each for each in _thinking_of(action.thinking)]
+    return Move(action.cell, *told)
 
 
 def action_of(entry: Entry) -> Action:
     """The action of one entry."""
     if not isinstance(entry, Move):
         return entry
-    thinking = Thinking(
-        entry.seconds,
-        entry.nodes,
-        entry.depth,
-        entry.cutoffs,
-        None if entry.score is UNSET else entry.score,
-        entry.status or None,
-        entry.sense or None,
-        entry.analysis_shown,
-    )
-    return Play(entry.cell, thinking)
+    told: list[Any] = [None if each is UNSET else each for each in _thinking_of(entry)]
+    return Play(entry.cell, Thinking(*told))
 
 
 def read_entry(text: str) -> Entry:

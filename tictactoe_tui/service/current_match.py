@@ -14,9 +14,8 @@ from tictactoe_tui.match.summary import Acquaintance
 from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.opponents.facts import Fact
 from tictactoe_tui.opponents.voice import Occasion, remark_on_move, spoken_line
-from tictactoe_tui.service.jobs import Engine, Later, Post
+from tictactoe_tui.service.jobs import Engine, Later, Post, Saved
 from tictactoe_tui.service.match_search import MatchSearch
-from tictactoe_tui.service.messages import Saved
 
 LATE_AFTER: Final = 0.15
 """Seconds after which a move that is not on the disk yet is shown as such."""
@@ -57,58 +56,6 @@ class UnrecordedGames:
 
     def ask_record(self, session: GameSession, post: Post) -> None:
         """Ask nothing: the record knows nothing of it."""
-
-
-class SavingProgress:
-    """How much of a match is on the disk, and why the rest is not.
-
-    `saved` is how many of its actions are on the disk; one that `is_resumed` comes from there.
-    """
-
-    def __init__(
-        self,
-        session: GameSession,
-        store: GameStore,
-        post: Post,
-        later: Later,
-        tell: Callable[[], object],
-        *,
-        is_resumed: bool = False,
-    ) -> None:
-        self._session = session
-        self._store = store
-        self._post = post
-        self._later = later
-        self._tell = tell
-        self.saved = len(session.actions) if is_resumed else 0
-        self.is_late = False
-        self.trouble = ""
-
-    def keep(self) -> None:
-        """Save the match as it is now, and report if that takes long."""
-        self._store.keep(self._session, self._post)
-        self._later(LATE_AFTER, partial(self._mark_late, len(self._session.actions)))
-
-    def acknowledge(self, actions: int) -> None:
-        """Note that this many actions are on the disk, and report newly saved moves."""
-        was_late, kept_before = self.is_late, self._session.plies_kept(self.saved)
-        self.saved = max(self.saved, actions)
-        if self.saved >= len(self._session.actions):
-            self.is_late, self.trouble = False, ""
-        if was_late or self._session.plies_kept(self.saved) != kept_before:
-            self._tell()
-
-    def fail(self, reason: str) -> None:
-        """Note that saving failed, and try again; the match stays late until all of it is saved."""
-        self.is_late, self.trouble = True, reason
-        self._later(RETRY_AFTER, partial(self._store.keep, self._session, self._post))
-        self._tell()
-
-    def _mark_late(self, actions: int) -> None:
-        """Mark the match as late, and tell, if this many actions are not on the disk by now."""
-        if self.saved < actions and not self.is_late:
-            self.is_late = True
-            self._tell()
 
 
 _SPEAKS_WHILE_THINKING = 0.3
@@ -205,7 +152,8 @@ class CurrentMatch:
     `session` is what is played: the match itself or a variation of it. `handled_version` is the
     version of the match that everything else has been brought up to, `known` how its players have
     done so far, `verdict` what the last move of a person came to. One that `is_resumed` was played
-    before.
+    before. `saved` is how many actions of the match are on the disk; while the rest should be there
+    and is not, `saving_is_late`, and `saving_trouble` says why if that is known.
     """
 
     def __init__(
@@ -223,12 +171,16 @@ class CurrentMatch:
         self.match = self.session = match
         self.handled_version = match.version
         self.search = MatchSearch(engine, post)
-        self.saving = SavingProgress(match, store, post, later, tell_saving, is_resumed=is_resumed)
+        self.saved = len(match.actions) if is_resumed else 0
+        self.saving_is_late = False
+        self.saving_trouble = ""
         self.speaker = Speaker(match, voices_on)
         self.known: Acquaintance | None = None
         self.verdict = ""
         self._store = store
         self._post = post
+        self._later = later
+        self._tell_saving = tell_saving
         self._voices_on = voices_on
         self._is_resumed = is_resumed
         self._plies_given = 0
@@ -264,7 +216,7 @@ class CurrentMatch:
         Amid a game that is at once, else once the record has answered.
         """
         if not self._is_resumed:
-            self.saving.keep()
+            self.save()
         self._plies_given = len(self.match.state.plies)
         if self._is_resumed and self._plies_given:
             self.speaker.greet(met=True)
@@ -275,6 +227,32 @@ class CurrentMatch:
     def keep(self) -> None:
         """Save the match as it is, though no move was made; it is never shown as late."""
         self._store.keep(self.match, self._post)
+
+    def save(self) -> None:
+        """Save the match as it is now, and report if that takes long."""
+        self.keep()
+        self._later(LATE_AFTER, partial(self._mark_late, len(self.match.actions)))
+
+    def acknowledge(self, actions: int) -> None:
+        """Note that this many actions are on the disk, and report newly saved moves."""
+        was_late, kept_before = self.saving_is_late, self.match.plies_kept(self.saved)
+        self.saved = max(self.saved, actions)
+        if self.saved >= len(self.match.actions):
+            self.saving_is_late, self.saving_trouble = False, ""
+        if was_late or self.match.plies_kept(self.saved) != kept_before:
+            self._tell_saving()
+
+    def fail_to_save(self, reason: str) -> None:
+        """Note that saving failed, and try again; the match stays late until all of it is saved."""
+        self.saving_is_late, self.saving_trouble = True, reason
+        self._later(RETRY_AFTER, self.keep)
+        self._tell_saving()
+
+    def _mark_late(self, actions: int) -> None:
+        """Mark the match as late, and tell, if this many actions are not on the disk by now."""
+        if self.saved < actions and not self.saving_is_late:
+            self.saving_is_late = True
+            self._tell_saving()
 
     def leave(self) -> None:
         """Hand the match to a store that may offer it again."""

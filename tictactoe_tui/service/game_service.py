@@ -17,15 +17,19 @@ from tictactoe_tui.match.summary import summary_of
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service import pace
 from tictactoe_tui.service.current_match import CurrentMatch, GameStore
-from tictactoe_tui.service.jobs import AnalyseJob, ComputerMove, Engine, Later, Post
-from tictactoe_tui.service.messages import (
+from tictactoe_tui.service.jobs import (
+    AnalyseJob,
     AnalysisChanged,
     Answer,
     Change,
+    ComputerMove,
+    Engine,
     FromWorker,
     GameJudged,
+    Later,
     MatchChanged,
     MoveFound,
+    Post,
     RecordTold,
     Saved,
     SaveFailed,
@@ -85,7 +89,7 @@ class GameService:
     @property
     def state(self) -> ServiceState:
         """The whole state now."""
-        now, search, saving = self._current, self._current.search, self._current.saving
+        now, search = self._current, self._current.search
         game, info = now.session.state, search.info
         if info is not None and game.setup.swap_rule:
             info = with_swap_rule(game, game.position, info)
@@ -105,9 +109,9 @@ class GameService:
             judged=search.judged,
             is_judging=search.is_judging,
             known=now.known,
-            saved_plies=now.match.plies_kept(saving.saved),
-            saving_is_late=saving.is_late,
-            saving_trouble=saving.trouble,
+            saved_plies=now.match.plies_kept(now.saved),
+            saving_is_late=now.saving_is_late,
+            saving_trouble=now.saving_trouble,
         )
 
     @property
@@ -301,7 +305,7 @@ class GameService:
             case SearchFailed():
                 self._survive_failed_search(message)
             case Saved(session, actions, parted) if session is now.match:
-                now.saving.acknowledge(actions)
+                now.acknowledge(actions)
                 if session.state.turn is None and actions == len(session.actions):
                     # Asked earlier, the record would not have this game in it.
                     now.ask_record()
@@ -309,7 +313,7 @@ class GameService:
                     said = "This game went on in another window. Here it is a game of its own now."
                     self._answer(Answer(said))
             case SaveFailed(session, reason) if session is now.match:
-                now.saving.fail(reason)
+                now.fail_to_save(reason)
             case RecordTold(session, known) if session is now.match:
                 now.learn_record(known)
                 self._listener(MatchChanged())
@@ -329,7 +333,7 @@ class GameService:
         now, state = self._current, self._current.match.state
         if now.match.version != now.handled_version:
             now.handled_version = now.match.version
-            now.saving.keep()
+            now.save()
             watched = state.mode is Mode.WATCH
             # Two computers would make the same move again at once.
             self._paused = watched and (self._paused or after_undo)

@@ -11,25 +11,124 @@ from itertools import count
 from time import monotonic
 from typing import ClassVar, Final, Protocol
 
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.judging import SHARPER, Judgement, Move, judge_game
 from tictactoe_tui.games import Position
-from tictactoe_tui.match.session import ComputerTurn
+from tictactoe_tui.match.hints import Hint
+from tictactoe_tui.match.session import ComputerTurn, GameSession
+from tictactoe_tui.match.summary import Acquaintance
 from tictactoe_tui.opponents.facts import Fact, facts_of_move
-from tictactoe_tui.opponents.move_request import PlayerFault, PlayerMissing
-from tictactoe_tui.service.messages import (
-    FromWorker,
-    GameJudged,
-    MoveFound,
-    SearchFailed,
-    SearchReported,
+
+
+@dataclass(frozen=True, slots=True)
+class SearchReported:
+    """What a job knows of a position so far; `done` says that it will say no more of it."""
+
+    job: int
+    position: Position
+    info: SearchInfo
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MoveFound:
+    """A computer player has chosen its move, after learning these facts of the one before."""
+
+    job: int
+    cell: int
+    info: SearchInfo | None
+    seconds: float
+    facts: frozenset[Fact]
+    takes_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameJudged:
+    """The judgements of a game's moves so far; None for moves that were not searched."""
+
+    job: int
+    judgements: tuple[Judgement | None, ...]
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFailed:
+    """A search broke down, and the game goes on without it.
+
+    By a `fault` a player from outside has lost the game; one that is not here it `waits` for.
+    """
+
+    job: int
+    reason: str
+    fault: bool = False
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """As many actions of a game are on the disk.
+
+    `parted` says that the game had gone on elsewhere and is a game of its own from now on.
+    """
+
+    game: GameSession
+    actions: int
+    parted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SaveFailed:
+    """A game could not be saved for this reason; it will be tried again."""
+
+    game: GameSession
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordTold:
+    """The tallies of the first person at this board: in all, and against the other player."""
+
+    game: GameSession
+    known: Acquaintance
+
+
+FromWorker = (
+    SearchReported | MoveFound | GameJudged | SearchFailed | Saved | SaveFailed | RecordTold
 )
 
-INTERVAL: Final = 0.05
-PATIENCE: Final = 1.0
-"""The most seconds between reports while keys are pressed, since painting would delay a key."""
+
+@dataclass(frozen=True, slots=True)
+class MatchChanged:
+    """The match, what the opponent said, or the pace has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a question: a sentence, a hint, or the story of a move."""
+
+    text: str
+    why: MoveStory | None = None
+    hint: Hint | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisChanged:
+    """More is known of the match than before, and perhaps a question answered."""
+
+    answer: Answer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SavingChanged:
+    """The marks of unsaved moves, or the reason, have changed."""
+
+
+Change = MatchChanged | AnalysisChanged | SavingChanged
+
+
 Post = Callable[[FromWorker], object]
 Later = Callable[[float, Callable[[], object]], object]
 Tell = Callable[[SearchReported | GameJudged], None]
@@ -39,53 +138,6 @@ _GLANCE: Final = Limits(nodes=4_000)
 EXPLORING: Final = Limits(nodes=200_000, seconds=2)
 """The limits of a search that answers a question about one position."""
 _numbers = count(1)
-
-
-class LatestReport:
-    """Posts at most one report an interval, always the newest; the last is never held back.
-
-    Call it with every report, `flush` it when the search has returned. There is no thread here: a
-    report that came too early goes out with the next call, or with a `tick`, which the search can
-    be made to give through its `should_stop`. While `is_typing`, reports are rare.
-    """
-
-    def __init__(
-        self,
-        post: Tell,
-        clock: Callable[[], float],
-        interval: float = INTERVAL,
-        is_typing: Callable[[], bool] = lambda: False,
-    ) -> None:
-        self._post = post
-        self._clock = clock
-        self._interval = interval
-        self._is_typing = is_typing
-        self._posted = clock() - PATIENCE
-        self._waiting: SearchReported | GameJudged | None = None
-
-    def __call__(self, report: SearchReported | GameJudged) -> None:
-        """Take the newest report; it replaces one that still waits."""
-        self._waiting = report
-        if report.done:
-            self.flush()
-        else:
-            self.tick()
-
-    def tick(self) -> None:
-        """Post what waits if its time has come."""
-        if self._waiting is None:
-            return
-        since = self._clock() - self._posted
-        if since >= self._interval and (since >= PATIENCE or not self._is_typing()):
-            self.flush()
-
-    def flush(self) -> None:
-        """Post what waits, now."""
-        if self._waiting is None:
-            return
-        waiting, self._waiting = self._waiting, None
-        self._posted = self._clock()
-        self._post(waiting)
 
 
 class Urgency(IntEnum):
@@ -212,41 +264,6 @@ class Engine(Protocol):
 
     def cancel(self) -> None:
         """Stop, and post nothing more."""
-
-
-def run_job(
-    job: Job,
-    post: Post,
-    should_stop: ShouldStop,
-    is_typing: Callable[[], bool] = lambda: False,
-) -> None:
-    """Do a job and post what it finds, at most twenty times a second; nothing once it is stopped.
-
-    While keys are pressed, reports are rare. An error in a search is posted too: it must not end
-    the program.
-    """
-
-    def report(found: SearchReported | GameJudged) -> None:
-        if not should_stop():
-            post(found)
-
-    latest = LatestReport(report, monotonic, is_typing=is_typing)
-
-    def keep_posting_until_stopped() -> bool:
-        latest.tick()
-        return should_stop()
-
-    try:
-        for found in job.run(latest, keep_posting_until_stopped):
-            if should_stop():
-                return
-            latest.flush()
-            post(found)
-    except Exception as error:
-        fault, waits = isinstance(error, PlayerFault), isinstance(error, PlayerMissing)
-        reason = str(error) if fault or waits else f"{type(error).__name__}: {error}"
-        if not should_stop():
-            post(SearchFailed(job.number, reason, fault, waits))
 
 
 def _teller(tell: Tell, number: int, position: Position) -> Callable[[SearchInfo], None]:

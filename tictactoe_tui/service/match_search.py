@@ -12,16 +12,19 @@ from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service.jobs import (
     AnalyseJob,
+    Answer,
     ComputerMove,
     Engine,
     ExplainJob,
+    GameJudged,
     GameJudging,
     Job,
     LookOver,
+    MoveFound,
     Post,
+    SearchReported,
     Urgency,
 )
-from tictactoe_tui.service.messages import Answer, GameJudged, MoveFound, SearchReported
 
 _ENOUGH_FOR_A_HINT: Final = 0.5
 """Seconds of search after which a hint is given even if the search goes on."""

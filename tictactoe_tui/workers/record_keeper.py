@@ -13,8 +13,7 @@ from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.choices import Choices, Preferences
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.service.current_match import UnsavedGame
-from tictactoe_tui.service.jobs import Post
-from tictactoe_tui.service.messages import RecordTold, Saved, SaveFailed
+from tictactoe_tui.service.jobs import Post, RecordTold, Saved, SaveFailed
 from tictactoe_tui.storage.database.connection import Database, GameDiverged, StorageError
 from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.games import saving

@@ -7,14 +7,74 @@ from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import Final
 
-from tictactoe_tui.service.jobs import Job, Post, run_job
+from tictactoe_tui.opponents.move_request import PlayerFault, PlayerMissing
+from tictactoe_tui.service.jobs import (
+    GameJudged,
+    Job,
+    Post,
+    SearchFailed,
+    SearchReported,
+    ShouldStop,
+    Tell,
+)
 
+INTERVAL: Final = 0.05
+"""Seconds at least between two reports of a search."""
+PATIENCE: Final = 1.0
+"""The most seconds between reports while keys are pressed, since painting would delay a key."""
 _SWITCH_INTERVAL: Final = 0.0005
 """For sys.setswitchinterval, so that a key press is drawn within a frame despite the search."""
 _PAINTING: Final = 0.015
 """Seconds that the thread sleeps after a key or the mouse, while the screen is painted."""
 _TYPING: Final = 0.15
 """Seconds without a key after which the user counts as no longer typing."""
+
+
+class LatestReport:
+    """Posts at most one report an interval, always the newest; the last is never held back.
+
+    Call it with every report, `flush` it when the search has returned. There is no thread here: a
+    report that came too early goes out with the next call, or with a `tick`, which the search can
+    be made to give through its `should_stop`. While `is_typing`, reports are rare.
+    """
+
+    def __init__(
+        self,
+        post: Tell,
+        clock: Callable[[], float],
+        interval: float = INTERVAL,
+        is_typing: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._post = post
+        self._clock = clock
+        self._interval = interval
+        self._is_typing = is_typing
+        self._posted = clock() - PATIENCE
+        self._waiting: SearchReported | GameJudged | None = None
+
+    def __call__(self, report: SearchReported | GameJudged) -> None:
+        """Take the newest report; it replaces one that still waits."""
+        self._waiting = report
+        if report.done:
+            self.flush()
+        else:
+            self.tick()
+
+    def tick(self) -> None:
+        """Post what waits if its time has come."""
+        if self._waiting is None:
+            return
+        since = self._clock() - self._posted
+        if since >= self._interval and (since >= PATIENCE or not self._is_typing()):
+            self.flush()
+
+    def flush(self) -> None:
+        """Post what waits, now."""
+        if self._waiting is None:
+            return
+        waiting, self._waiting = self._waiting, None
+        self._posted = self._clock()
+        self._post(waiting)
 
 
 class SearchThread:
@@ -80,3 +140,38 @@ class SearchThread:
     def _left_after_input(self, seconds: float) -> float:
         """How many of these seconds after the last input are left; 0 or less when over."""
         return self._last_input() + seconds - monotonic()
+
+
+def run_job(
+    job: Job,
+    post: Post,
+    should_stop: ShouldStop,
+    is_typing: Callable[[], bool] = lambda: False,
+) -> None:
+    """Do a job and post what it finds, at most twenty times a second; nothing once it is stopped.
+
+    While keys are pressed, reports are rare. An error in a search is posted too: it must not end
+    the program.
+    """
+
+    def report(found: SearchReported | GameJudged) -> None:
+        if not should_stop():
+            post(found)
+
+    latest = LatestReport(report, monotonic, is_typing=is_typing)
+
+    def keep_posting_until_stopped() -> bool:
+        latest.tick()
+        return should_stop()
+
+    try:
+        for found in job.run(latest, keep_posting_until_stopped):
+            if should_stop():
+                return
+            latest.flush()
+            post(found)
+    except Exception as error:
+        fault, waits = isinstance(error, PlayerFault), isinstance(error, PlayerMissing)
+        reason = str(error) if fault or waits else f"{type(error).__name__}: {error}"
+        if not should_stop():
+            post(SearchFailed(job.number, reason, fault, waits))

@@ -22,7 +22,7 @@ from tictactoe_tui.screens.game.game_screen import EnterGuard, GameScreen
 from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
 from tictactoe_tui.service.explanation import Explanation
 from tictactoe_tui.service.game_service import GameService
-from tictactoe_tui.service.messages import AnalysisChanged, Change
+from tictactoe_tui.service.jobs import AnalysisChanged, Change
 from tictactoe_tui.service.overlay import Overlay
 from tictactoe_tui.service.sentences import EARLIER, LEAVING, MENU, change_words
 from tictactoe_tui.service.view import (

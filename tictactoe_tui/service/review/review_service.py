@@ -23,8 +23,18 @@ from tictactoe_tui.match.setup import Computer, Human, Seats
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
 from tictactoe_tui.opponents import players_at
-from tictactoe_tui.service.jobs import EXPLORING, Engine, GameJudging, Job, LookOver, Post
-from tictactoe_tui.service.messages import FromWorker, GameJudged, SearchFailed, SearchReported
+from tictactoe_tui.service.jobs import (
+    EXPLORING,
+    Engine,
+    FromWorker,
+    GameJudged,
+    GameJudging,
+    Job,
+    LookOver,
+    Post,
+    SearchFailed,
+    SearchReported,
+)
 
 Listener = Callable[[], object]
 
