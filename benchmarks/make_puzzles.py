@@ -19,7 +19,6 @@ from tictactoe_tui.coach.puzzles import (
     PuzzleKind,
     Rest,
     read_puzzles,
-    write_puzzle,
 )
 from tictactoe_tui.engine.control import Limits, SearchControl
 from tictactoe_tui.engine.lines.prover import ForcedWin, Prover
@@ -56,6 +55,13 @@ QUOTAS: Final = {
     ("rowcol", 3): 40,
 }
 """How many puzzles of a game and a grade there are at most."""
+
+
+def write_puzzle(puzzle: Puzzle) -> str:
+    """The line of one puzzle."""
+    columns = puzzle.position.columns
+    line = ",".join(f"{cell // columns}.{cell % columns}" for cell in puzzle.line)
+    return f"{puzzle.id} {puzzle.kind} {puzzle.amount} {puzzle.rest} {line} {puzzle.code}"
 
 
 class Found(NamedTuple):

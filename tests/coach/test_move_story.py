@@ -7,7 +7,8 @@ import pytest
 
 from tests.claims import check_claim
 from tests.engine.oracle import rowcol_scores, tictactoe_scores
-from tictactoe_tui.coach.move_story import MoveStory, good_reason
+from tictactoe_tui.coach.line_reasons import good_reason
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.info import Candidate, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label, judge_game, judge_move
 from tictactoe_tui.games import Position, Side, four, replay, rowcol, tictactoe

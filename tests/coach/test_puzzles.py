@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.make_puzzles import write_puzzle
 from tictactoe_tui.coach.puzzles import (
     FILE_NAME,
     BrokenPuzzle,
@@ -18,7 +19,6 @@ from tictactoe_tui.coach.puzzles import (
     read_puzzles,
     shipped_puzzles,
     shipped_text,
-    write_puzzle,
 )
 from tictactoe_tui.games import Position, Side
 from tictactoe_tui.games.rowcol import RowColPosition

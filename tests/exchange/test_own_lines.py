@@ -7,12 +7,13 @@ import pytest
 from msgspec import convert
 
 from tests.exchange.records import answered, filled, written
+from tests.match.journals import from_journal
 from tictactoe_tui.exchange import record_jsonl
 from tictactoe_tui.exchange.record_jsonl import read_line
 from tictactoe_tui.exchange.reports import Format
 from tictactoe_tui.games import RulesError, Side, four
 from tictactoe_tui.match.actions import Resign
-from tictactoe_tui.match.journal import Entry, from_journal, read_frame, summary_of_entries
+from tictactoe_tui.match.journal import Entry, read_frame, summary_of_entries
 from tictactoe_tui.match.setup import Human, Setup
 
 LINES = written(answered(filled(60)), Format.RECORD).decode().splitlines()[1:]

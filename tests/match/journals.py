@@ -2,7 +2,14 @@
 
 from msgspec import to_builtins
 
-from tictactoe_tui.match.journal import FORMAT, VERSION, action_entry, seats_entry
+from tictactoe_tui.match.journal import (
+    FORMAT,
+    VERSION,
+    action_entry,
+    read_frame,
+    replay_entries,
+    seats_entry,
+)
 from tictactoe_tui.match.session import GameSession
 
 
@@ -19,3 +26,8 @@ def to_journal(session: GameSession) -> dict[str, object]:
         },
         "actions": [to_builtins(action_entry(action)) for action in session.actions],
     }
+
+
+def from_journal(journal: object) -> GameSession:
+    """The match of a journal, ready to go on exactly as it would have, or InvalidJournal."""
+    return replay_entries(*read_frame(journal))

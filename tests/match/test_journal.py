@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.match.journals import to_journal
+from tests.match.journals import from_journal, to_journal
 from tests.match.matches import ALICE, KITTY, SERA, session, swap_session
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import Position, Side, rowcol, tictactoe
 from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking, Train, thinking_of
-from tictactoe_tui.match.journal import InvalidJournal, from_journal, read_frame
+from tictactoe_tui.match.journal import InvalidJournal, read_frame
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Seat
 from tictactoe_tui.storage.games.game_rows import entry_texts

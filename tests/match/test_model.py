@@ -4,12 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.match.journals import to_journal
+from tests.match.journals import from_journal, to_journal
 from tests.match.matches import Model
 from tests.match.setups import setups
 from tictactoe_tui.games import RulesError, Side
 from tictactoe_tui.match.actions import Action, Play, Redo, Resign, Swap, TakeOver, Undo
-from tictactoe_tui.match.journal import from_journal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.match.state import Ending

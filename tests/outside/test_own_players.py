@@ -12,7 +12,7 @@ from threading import Event
 import pytest
 
 from tests.cli.program import assert_refused, document, ran
-from tests.match.journals import to_journal
+from tests.match.journals import from_journal, to_journal
 from tests.outside.scripts import PAGE, example, says
 from tictactoe_tui.arena.single_game import complaints, play_game
 from tictactoe_tui.arena.spreading import Spread, WorkerPool
@@ -20,7 +20,6 @@ from tictactoe_tui.arena.tournament import TournamentPlan, play_match
 from tictactoe_tui.arena.tournament_file import usual_file
 from tictactoe_tui.data_dir import data_dir
 from tictactoe_tui.games import GAMES, Position, Side, tictactoe
-from tictactoe_tui.match.journal import from_journal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.opponents import player_of, players_at

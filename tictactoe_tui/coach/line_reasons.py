@@ -10,11 +10,12 @@ from functools import cache, lru_cache
 from typing import Final
 
 from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
+from tictactoe_tui.engine.info import Candidate, Verdict
 from tictactoe_tui.engine.lines.exact_solver import ExactSolver
 from tictactoe_tui.engine.lines.prover import Prover, main_line
 from tictactoe_tui.engine.lines.threats import threats_of
 from tictactoe_tui.engine.lines.winning_lines import shortest_lines
-from tictactoe_tui.games import Side
+from tictactoe_tui.games import Position, Side
 from tictactoe_tui.games.lines import LinePosition, LineRules
 
 _NODES: Final = 225
@@ -211,6 +212,20 @@ class LineBoard:
             for line in shortest_lines(self.rules)
             if any(line & bit and not line & ~(stones | bit) for bit in bits)
         ]
+
+
+def good_reason(
+    position: Position, candidate: Candidate, reader: Side | None = None
+) -> Evidence | None:
+    """What a winning or drawing move does; None if no predicate knows."""
+    if not isinstance(position, LinePosition):
+        return None
+    board = LineBoard.of(position, reader)
+    if candidate.verdict is Verdict.WIN:
+        return board.win_by(candidate.line) if candidate.line else None
+    if candidate.verdict is Verdict.DRAW:
+        return board.draw_by(candidate.cell)
+    return None
 
 
 @lru_cache(1024)

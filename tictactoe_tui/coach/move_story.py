@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from tictactoe_tui.coach.line_reasons import Deed, Evidence, LineBoard
+from tictactoe_tui.coach.line_reasons import Deed, Evidence, LineBoard, good_reason
+from tictactoe_tui.coach.takes import take_words, written_takes
 from tictactoe_tui.engine.candidate_words import points_words, signed_score, verdict_words
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label, judgement_of
 from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.games.lines import LinePosition
@@ -32,8 +33,6 @@ _WORDS: Final = {
 }
 
 _OUTRIGHT: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws"}
-_FEWEST_TAKES: Final = 2
-_MOST_TAKES: Final = 8
 _SEARCHED: Final = "A search to the end of the game has shown it."
 _TAKEN_OVER: Final = "Whoever is to answer it may take it over, and so gets the better side."
 
@@ -289,8 +288,7 @@ class MoveStory:
             more = f"comes to {lost} more" if lost else "is at least as good"
             if not lost and outright and best.verdict in _OUTRIGHT:
                 more = _OUTRIGHT[best.verdict]
-            takes = self._takes(best)
-            return f"{move} {more}: it {takes[3:]}"
+            return f"{move} {more}: it {self._takes(best)[3:]}"
         if self.judgement.label is Label.FASTER_LOSS:
             return f"{move} holds out longer: it {verdict_words(best)}."
         # What the other side does has been told already, maybe in another order.
@@ -304,40 +302,8 @@ class MoveStory:
 
     def _takes(self, candidate: Candidate) -> str:
         """The points of a take, and of the best reply to it."""
-        position, line = self.position, candidate.line or (candidate.cell,)
-        took = f"It takes {position.at(candidate.cell)}"
-        if candidate.status is not Status.PROVED:
-            return f"{took}."
-        if len(line) == 1:
-            return f"{took}, and the game is over."
-        told = line[: self._telling_takes]
-        if len(told) <= _FEWEST_TAKES:
-            return (
-                f"{took}, and {self._other} takes {position.at(line[1])} on {self._move(line[1])}."
-            )
-        further = [
-            f"{(self.mover, self._other)[at % 2]} {position.at(cell)}"
-            for at, cell in enumerate(told)
-        ][1:]
-        further[0] = further[0].replace(" ", " takes ")
-        lead = self._lead(line, len(told))
-        ahead = f"{abs(lead)} {'ahead' if lead > 0 else 'behind'}" if lead else "level"
-        return f"{took}, then {', '.join(further)}: {ahead} by then."
-
-    @cached_property
-    def _telling_takes(self) -> int:
-        """How many takes of the line to tell: until exactly the lost points are gone."""
-        better, lost = self._better, self.judgement.lost
-        if better is None or not lost:
-            return _FEWEST_TAKES
-        counts = range(_FEWEST_TAKES, _MOST_TAKES + 1)
-        gaps = {at: self._lead(better.line, at) - self._lead(self.line, at) for at in counts}
-        return min(counts, key=lambda at: abs(gaps[at] - lost))
-
-    def _lead(self, line: Sequence[int], takes: int) -> int:
-        """By how many points the mover leads after this many takes of a line."""
-        numbers = [int(self.position.at(cell)) for cell in line[:takes]]
-        return sum(numbers[::2]) - sum(numbers[1::2])
+        better, lost = self.better_line, self.judgement.lost or 0
+        return take_words(self.position, candidate, self.line, better, lost)
 
     def _move(self, cell: int) -> str:
         return self.position.notation.format(cell)
@@ -354,16 +320,9 @@ class MoveStory:
 
     def _written(self, line: Sequence[int]) -> str:
         """The moves of a line; where points count, with what they take and the mover's lead."""
-        if not self._counts_points:
-            return "; ".join(map(self._move, line))
-        position, side, written = self.position, self.position.to_move, list[str]()
-        for at, cell in enumerate(line):
-            number = int(position.at(cell))
-            gain = -number if at % 2 else number
-            position = position.play(cell)
-            totals = position.totals or (0, 0)
-            written.append(f"{self._move(cell)} {gain:+} = {totals[side] - totals[side.other]}")
-        return "; ".join(written)
+        if self._counts_points:
+            return written_takes(self.position, line)
+        return "; ".join(map(self._move, line))
 
     @property
     def _counts_points(self) -> bool:
@@ -385,17 +344,3 @@ def why(
     """The story of a move in this position, by what a search of the position knows."""
     judged = judgement_of(before, cell, info)
     return MoveStory(before, judged, may_be_taken_over=swap_rule, reader=reader)
-
-
-def good_reason(
-    position: Position, candidate: Candidate, reader: Side | None = None
-) -> Evidence | None:
-    """What a winning or drawing move does; None if no predicate knows."""
-    if not isinstance(position, LinePosition):
-        return None
-    board = LineBoard.of(position, reader)
-    if candidate.verdict is Verdict.WIN:
-        return board.win_by(candidate.line) if candidate.line else None
-    if candidate.verdict is Verdict.DRAW:
-        return board.draw_by(candidate.cell)
-    return None

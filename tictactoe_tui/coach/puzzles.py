@@ -110,13 +110,6 @@ def read_puzzles(lines: Iterable[str]) -> Iterator[Puzzle]:
             yield puzzle
 
 
-def write_puzzle(puzzle: Puzzle) -> str:
-    """The line of one puzzle."""
-    columns = puzzle.position.columns
-    line = ",".join(f"{cell // columns}.{cell % columns}" for cell in puzzle.line)
-    return f"{puzzle.id} {puzzle.kind} {puzzle.amount} {puzzle.rest} {line} {puzzle.code}"
-
-
 def _read_puzzle(text: str) -> Puzzle:
     match = _LINE.fullmatch(text)
     if match is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from tictactoe_tui.coach.move_story import good_reason
+from tictactoe_tui.coach.line_reasons import good_reason
 from tictactoe_tui.engine.info import (
     Candidate,
     SearchInfo,

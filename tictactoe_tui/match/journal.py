@@ -142,11 +142,6 @@ def read_frame(journal: object) -> tuple[Setup, Sequence[Entry]]:
     return _setup(found.setup), found.actions
 
 
-def from_journal(journal: object) -> GameSession:
-    """The match of a journal, ready to go on exactly as it would have, or InvalidJournal."""
-    return replay_entries(*read_frame(journal))
-
-
 def replay_entries(setup: Setup, entries: Iterable[Entry]) -> GameSession:
     """The match of a setup and the entries of its actions, or InvalidJournal."""
     actions = list(map(action_of, entries))
