@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from tictactoe_tui.games import Side
 from tictactoe_tui.service.end_of_game import EndPart
-from tictactoe_tui.service.review.review_words import MATTERED
+from tictactoe_tui.service.explanation import MATTERED
 from tictactoe_tui.widgets.panel.paragraphs import wrapped
 from tictactoe_tui.widgets.panel.title_line import title_line
 
