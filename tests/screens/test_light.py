@@ -52,7 +52,7 @@ async def test_one_key_makes_one_view(table: Table, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("tictactoe_tui.screens.game.board_screen.view_of", note_view)
     # Nothing is told as late here, however slow the disk of this machine is.
-    monkeypatch.setattr("tictactoe_tui.service.saving_progress.LATE_AFTER", 60)
+    monkeypatch.setattr("tictactoe_tui.service.current_match.LATE_AFTER", 60)
     for key in ("enter", "u", "r", "comma", "escape"):
         made.clear()
         await table.press(key)

@@ -25,7 +25,7 @@ _EVALUATION: Final = "engine.info:evaluation_of"
 _JSON: Final = "cli.analysis.analyse_command:analysis_document"
 _MADE: Final = "service.sentences:verdict_on_move"
 _RESULT: Final = "service.sentences:result"
-_REVIEW: Final = "service.review.review_words:verdict_of"
+_REVIEW: Final = "service.explanation:verdict_of"
 _OTHER: Final = {Verdict.WIN: Verdict.LOSS, Verdict.LOSS: Verdict.WIN}
 
 
@@ -361,7 +361,7 @@ FAULTS: Final = (
         "words",
         "tictactoe reviews",
         "a draw is said to be all that was given away",
-        "service.review.review_words:_given_back",
+        "service.explanation:_given_back",
         always("gave it back"),
         TESTS,
     ),
@@ -467,14 +467,14 @@ FAULTS: Final = (
         "words",
         "tictactoe decisions",
         "a learner with questions left is told that nothing can be lost",
-        "coach.progress:Reach.safe",
+        "coach.decisions:Reach.safe",
         replaced_by(lambda reach: not reach.loses),
     ),
     Fault(
         "words",
         "tictactoe decisions",
         "who cannot lose to Sera is told not to lose to anybody",
-        "coach.progress:reach",
+        "coach.decisions:reach",
         arguments(lambda side, _, answers: (side, Rival.SERA, answers)),
     ),
     Fault(
