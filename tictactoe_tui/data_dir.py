@@ -47,7 +47,7 @@ def prepare_data_dir(directory: Path) -> Path:
             f"{shown(directory)} cannot be used to keep games in: {error.strerror}."
         ) from error
     except ValueError as error:
-        raise NoDataDir("The name of the data directory is not one a file can have.") from error
+        raise NoDataDir("No directory can have the name of the data directory.") from error
     return directory
 
 

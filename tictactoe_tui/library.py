@@ -54,7 +54,7 @@ def new_position(game: str, seed: int = 0, **options: int | str) -> Position:
             raise InvalidPosition(f"{name} cannot be {value!r}.")
         for other in option.excludes:
             if other in options:
-                raise InvalidPosition(f"{name} and {other} exclude each other.")
+                raise InvalidPosition(f"{name} and {other} cannot be used together.")
     return entry.board(options, seed)
 
 

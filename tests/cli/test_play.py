@@ -81,13 +81,13 @@ async def test_a_position_and_a_game_so_far(opened: list[TicTacToeApp]) -> None:
         ),
         (["four", "--watch", "Cop", "Bob"], "player 'Bob': No such player"),
         (["four", "--vs", "Cop", "--pvp"], "not allowed with"),
-        (["four", "--pvp", "--second"], "--second goes with"),
+        (["four", "--pvp", "--second"], "--second needs"),
         (["tictactoe", "--size", "4"], "does not belong"),
         (["rowcol", "--watch", "Cop"], "expected 2 arguments"),
         (["tictactoe", "--moves", "0 0; 0 0"], 'ply 2 "0 0"'),
         (["tictactoe", "--moves", "0 0; 1 0; 0 1; 1 1; 0 2"], "the game is over then"),
         (["tictactoe", "--code", "tictactoe 3x3x3 XXX/OO1/3"], "over before its first move"),
-        (["four", "--code", "four 4x4x4 4/4/4/4", "--rows", "4"], "exclude each other"),
+        (["four", "--code", "four 4x4x4 4/4/4/4", "--rows", "4"], "cannot be used together"),
     ],
 )
 def test_bad_usage_is_one_line(arguments: list[str], said: str) -> None:

@@ -165,4 +165,4 @@ def test_where_the_data_is_and_how_it_goes(tmp_path: Path, monkeypatch: pytest.M
     left = [each.name for each in place.rglob("*") if each.is_file()]
     assert left == ["games.jsonl"]
     assert list((tmp_path / "logs").iterdir()) == []
-    assert_refused(ran("doctor", "--where", "--repair"), "exclude each other")
+    assert_refused(ran("doctor", "--where", "--repair"), "cannot be used together")

@@ -225,7 +225,7 @@ def test_an_imported_game_that_is_another() -> None:
     taken(database, TICTACTOE)
     record = written(database, Format.RECORD)
     database.write(lambda connection: connection.execute("UPDATE imported_games SET depth = 5"))
-    assert "it is another" in reasons(taken(database, record))[2]
+    assert "another imported game" in reasons(taken(database, record))[2]
 
 
 def test_a_file_of_another_version_is_left_alone() -> None:

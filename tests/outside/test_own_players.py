@@ -113,7 +113,10 @@ def test_python_of_an_entry_point_plays_and_loses_where_it_breaks() -> None:
     assert "@no such thing" not in players_at("rowcol")
     record = play_game(tictactoe.start(), ("@last_cell", "Kitty"), "1")
     assert (record.moves[0], record.fault) == (8, "")
-    for name, words in (("@broken", "broke down: 'ZeroDivisionError"), ("@nowhere", "none")):
+    for name, words in (
+        ("@broken", "broke down: 'ZeroDivisionError"),
+        ("@nowhere", "an illegal move"),
+    ):
         record = play_game(tictactoe.start(), ("Kitty", name), "1")
         assert record.winner is Side.ONE
         assert words in record.fault

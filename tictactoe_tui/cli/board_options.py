@@ -49,7 +49,7 @@ def game_and_players(options: Options) -> tuple[str, list[str]]:
     named = options.same or taken_game(words)
     extra = any(word.lower() in GAMES for word in words)
     if extra or not named:
-        raise UsageError("name one GAME" if extra else "which GAME is missing")
+        raise UsageError("name one GAME" if extra else "GAME is missing")
     return named, words
 
 
@@ -152,7 +152,7 @@ def start_position(key: str, options: Options, seed: int | None = None) -> Posit
     for name, option in fitting.items():
         for other in option.excludes:
             if name in given and other in given:
-                raise UsageError(f"--{name} and --{other} exclude each other")
+                raise UsageError(f"--{name} and --{other} cannot be used together")
     if seed is None:
         seed = int(given.get(SEED, 0))
     with refusing():
@@ -213,7 +213,7 @@ def coded_or_start_position(key: str, options: Options, seed: int | None = None)
     if options.code is None:
         return start_position(key, options, seed)
     for flag in given_flags(options):
-        raise UsageError(f"--code and {flag} exclude each other")
+        raise UsageError(f"--code and {flag} cannot be used together")
     with refusing("--code: "):
         return game_of(key).parse(options.code)
 

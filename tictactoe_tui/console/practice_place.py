@@ -55,7 +55,7 @@ class PracticePlace(Place):
     def question(self) -> Question:
         """The open question, or a RulesError."""
         if self.service.question is None:
-            raise RulesError('No question is asked: "due" or "guided" asks one.')
+            raise RulesError('There is no question: "due" or "guided" asks one.')
         return self.service.question
 
     @property

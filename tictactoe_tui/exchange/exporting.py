@@ -65,7 +65,7 @@ def _draft_of(
 ) -> Iterator[tuple[Path, Callable[[], Path]]]:
     """A draft of a file, and a function that puts it in the file's place; else it is removed."""
     if "\0" in str(path):
-        raise ExchangeError("That is not a name that a file can have.")
+        raise ExchangeError("No file can have this name.")
     try:
         # What a link is called and where it leads: neither may be what is not to be written over.
         _require_free(database, path, force=force)

@@ -104,7 +104,7 @@ def open_file_lines(source: Path | BufferedIOBase, name: str = "") -> Iterator[F
     except OSError as error:
         raise ExchangeError(f"{name} cannot be read: {error.strerror}.") from error
     except ValueError as error:
-        raise ExchangeError("That is not a name that a file can have.") from error
+        raise ExchangeError("No file can have this name.") from error
     with source:
         lines = FileLines(source, name)
         if lines.total > MOST_BYTES:

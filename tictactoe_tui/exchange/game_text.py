@@ -125,7 +125,7 @@ def quoted_text(text: str) -> str:
 def _pieces(position: Position, steps: tuple[Step, ...], depth: int = 0) -> Iterator[str]:
     """The steps as pieces of text that no line end may part."""
     if depth > MOST_DEPTH:
-        raise GameTextError(f"Variations lie at most {MOST_DEPTH} deep in one another.")
+        raise GameTextError(f"Variations are at most {MOST_DEPTH} deep.")
     number_due = True
     for step, following in zip_longest(steps, steps[1:]):
         before, told = position, bool(step.comment or step.variations)
@@ -301,7 +301,7 @@ class _Reader:
             self._at = following
             found = _TOKEN.match(self._text, following)
             if found is None:
-                raise GameTextError("What stands here is no part of a game text.")
+                raise GameTextError("This is not part of a game text.")
             if found.lastgroup != "blank":
                 self._take(found.lastgroup or "", found)
             following = found.end()
@@ -310,7 +310,7 @@ class _Reader:
     def _take(self, kind: str, found: re.Match[str]) -> None:
         """Take in one piece of the text."""
         if self._result is not None:
-            raise GameTextError("Something stands behind the result of the game.")
+            raise GameTextError("There is something after the result of the game.")
         if kind != "tag" and not self._open:
             self._open.append(_Line(self._take_start()))
         getattr(self, f"_take_{kind}")(found)
@@ -318,7 +318,7 @@ class _Reader:
     def _take_tag(self, found: re.Match[str]) -> None:
         name = found["name"]
         if self._open:
-            raise GameTextError("The tags stand before the moves.")
+            raise GameTextError("The tags come before the moves.")
         if name in self._tags:
             raise GameTextError(f"The tag {name} stands twice.")
         if len(self._tags) == MOST_TAGS:
@@ -333,7 +333,7 @@ class _Reader:
         game = game_of(key)
         start = GAMES[game.key].start() if code is None else game.parse(code)
         if start.key != game.key:
-            raise GameTextError("The start is one of another game.")
+            raise GameTextError("The start belongs to another game.")
         self._start = start
         return start
 
@@ -367,19 +367,19 @@ class _Reader:
         elif len(self._open) == 1:
             self._comments.append(comment)
         else:
-            raise GameTextError("In a variation a comment stands behind a move.")
+            raise GameTextError("In a variation a comment comes after a move.")
 
     def _take_open(self, _: re.Match[str]) -> None:
         before = self._open[-1].before
         if before is None:
-            raise GameTextError("A variation stands behind the move that it replaces.")
+            raise GameTextError("A variation comes after the move that it replaces.")
         if len(self._open) > MOST_DEPTH:
-            raise GameTextError(f"Variations lie at most {MOST_DEPTH} deep in one another.")
+            raise GameTextError(f"Variations are at most {MOST_DEPTH} deep.")
         self._open.append(_Line(before))
 
     def _take_close(self, _: re.Match[str]) -> None:
         if len(self._open) == 1:
-            raise GameTextError("No variation was begun here that could end.")
+            raise GameTextError("No variation began that could end here.")
         line = self._open.pop()
         if not line.drafts:
             raise GameTextError("A variation has at least one move.")
@@ -387,7 +387,7 @@ class _Reader:
 
     def _take_result(self, found: re.Match[str]) -> None:
         if len(self._open) > 1:
-            raise GameTextError("The result stands behind the moves, not in a variation.")
+            raise GameTextError("The result comes after the moves, not in a variation.")
         check_result(self._open[0].position, found.group())
         self._result = found.group()
 

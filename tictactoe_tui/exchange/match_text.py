@@ -233,4 +233,4 @@ def _id(game: GameText) -> GameId:
     try:
         return GameId(str(UUID(told)))
     except ValueError as error:
-        raise GameTextError("The id is none that a game can have.") from error
+        raise GameTextError("No game can have this id.") from error

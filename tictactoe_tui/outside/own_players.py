@@ -135,7 +135,7 @@ class OwnPlayer:
         except PlayerFault:
             raise
         except IllegalMove as refusal:
-            raise PlayerFault(f"made a move that is none: {refusal}") from refusal
+            raise PlayerFault(f"made an illegal move: {refusal}") from refusal
         except Exception as error:
             reason = shown_text(f"{type(error).__name__}: {error}")
             raise PlayerFault(f"broke down: {reason}") from error

@@ -71,7 +71,7 @@ def ending(state: GameState) -> str:
 def change_words(before: GameState, state: GameState) -> str:
     """What a change of the match means that the board does not show."""
     if state.setup is not before.setup and before.result is None and before.plies:
-        return "Another game. The one before is in the menu, to be gone on with."
+        return "Another game. The menu continues the one before."
     if state.is_variation and not before.is_variation:
         return f"A variation. {_VARIATION}"
     if state.swapped and not before.swapped:

@@ -66,7 +66,7 @@ def execute(options: Options) -> int:
     try:
         walk = Walk(record_search(position, method), done=True, for_max=options.max)
     except TooLong:
-        raise UsageError("this search is too long to be written down") from None
+        raise UsageError("this search is too large to write down") from None
     if options.json:
         print_json(options, tree_document(walk))
     else:

@@ -125,7 +125,7 @@ def _prove_as_asked(opening: Opening, path: Path, options: Options) -> OpeningRe
                 opening, path, nodes=options.nodes, spread=spread, on_reply=progress
             )
     except (OtherOpening, BrokenProof, UnicodeDecodeError) as error:
-        raise Failure(f"{path} cannot be gone on with: {error}") from error
+        raise Failure(f"{path} cannot be continued: {error}") from error
     except OSError as error:
         raise Failure(f"{path}: {error.strerror or error}") from error
 

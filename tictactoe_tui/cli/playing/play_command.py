@@ -46,7 +46,7 @@ def execute(options: Options) -> int:
     seed = _random_seed() if options.seed is None else options.seed
     start = board_options.coded_or_start_position(options.game, options, seed)
     if options.second and (options.pvp is not None or options.watch):
-        raise UsageError("--second goes with a computer player to play against")
+        raise UsageError("--second needs a computer player as opponent")
     board_options.require_players(
         options.game, options.watch or ([] if options.vs is None else [options.vs])
     )
@@ -67,7 +67,7 @@ def _game_of(options: Options) -> str:
     names: list[str] = options.pvp or []
     game = board_options.only_game(options) or board_options.taken_game(names)
     if game is None:
-        raise UsageError("which GAME is missing")
+        raise UsageError("GAME is missing")
     if len(names) not in (0, 2):
         raise UsageError("--pvp takes two names, or none")
     with board_options.refusing("--pvp: "):

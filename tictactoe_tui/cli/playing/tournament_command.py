@@ -120,7 +120,7 @@ def execute(options: Options) -> int:
     except NoDataDir as refusal:
         raise printing.Failure(str(refusal)) from refusal
     except tournament_file.OtherTournament as error:
-        raise printing.Failure(f"{path} cannot be gone on with: {error}") from error
+        raise printing.Failure(f"{path} cannot be continued: {error}") from error
     if options.json:
         print_json(options, tournament_file.tournament_document(tally, path))
     elif options.csv:

@@ -81,7 +81,7 @@ def execute(options: Options) -> int:
     where = record_directory()
     if options.where:
         if options.repair:
-            raise printing.UsageError("--where and --repair exclude each other")
+            raise printing.UsageError("--where and --repair cannot be used together")
         document = {"data_dir": str(where), "log_dir": str(log_dir())}
         print_result(options, document, _where_text(where, log_dir()))
         return 0

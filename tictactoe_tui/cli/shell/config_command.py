@@ -40,6 +40,6 @@ def execute(options: Options) -> int:
         with path.open("w" if options.force else "x", encoding="utf-8") as file:
             file.write(template(all_keys()))
     except FileExistsError as error:
-        raise Failure(f"{shown(path)} is there already; --force writes over it") from error
+        raise Failure(f"{shown(path)} exists already; --force replaces it") from error
     print_line(f"Written: {shown(path)}")
     return 0

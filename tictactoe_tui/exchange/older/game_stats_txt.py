@@ -116,7 +116,7 @@ def _splits(text: str, divider: str) -> list[tuple[str, str]]:
     """Every way to divide a text in two."""
     parts = text.split(divider)
     if len(parts) > _MOST_PARTS:
-        raise EntryRefused("The names are longer than any can be.")
+        raise EntryRefused("The names are too long.")
     return [(divider.join(parts[:at]), divider.join(parts[at:])) for at in range(1, len(parts))]
 
 

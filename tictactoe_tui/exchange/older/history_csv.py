@@ -100,7 +100,7 @@ def _names(match: str) -> tuple[str, str]:
     if found is not None and not found[1].strip():
         return one, found[0]
     if _VERSUS in f" {rest} ":
-        raise EntryRefused("It cannot be told which of the words in the match are the names.")
+        raise EntryRefused("The two names in the match cannot be told apart.")
     return one, rest
 
 

@@ -87,7 +87,7 @@ def score_of(text: str, what: str, most: int = MOST) -> int:
     digits = int(word.lstrip("+-").lstrip("0")[:20] or "0")
     number = -digits if word.startswith("-") else digits
     if number > most or number < -MOST:
-        raise EntryRefused(f"The number of {what} is larger than any can be.")
+        raise EntryRefused(f"The number of {what} is too large.")
     return number
 
 

@@ -50,5 +50,5 @@ def read_iso_time(text: str) -> int:
     except (ValueError, TypeError, OverflowError) as error:
         raise RulesError("The time is not like 2025-11-29T12:02:05Z.") from error
     if moment not in MOMENTS:
-        raise RulesError("The time is one that no clock shows.")
+        raise RulesError("There is no such time.")
     return moment

@@ -68,7 +68,7 @@ def sensible_answer(answer: PracticeAnswer) -> PracticeAnswer:
     """The answer under a clean name, or a RulesError that says why it is impossible."""
     answer = replace(answer, player=clean_name(answer.player))
     if answer.cell not in _legal_moves(answer.game, answer.code):
-        raise EntryRefused("The answer is no move of its position.")
+        raise EntryRefused("The answer is not a legal move of its position.")
     return answer
 
 

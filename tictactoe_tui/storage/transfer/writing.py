@@ -123,7 +123,7 @@ def import_written_game(connection: sqlite3.Connection, game: WrittenGame) -> Im
     entries = game_rows.action_texts(mine.actions)
     both = min(len(entries), len(game.entries))
     if mine.setup != game.setup or entries[:both] != game.entries[:both]:
-        raise EntryRefused("There is a game of this id already, and it went differently.")
+        raise EntryRefused("There is a game with this id already, and it went differently.")
     if both == len(game.entries):
         return count_known(connection, game.id, game.times)
     game_rows.clear_result(connection, game.id)
@@ -278,7 +278,7 @@ def import_older_game(connection: sqlite3.Connection, stored: StoredOlderGame) -
     if mine is None:
         return _insert_imported(connection, stored, row)
     if mine != tuple(row.values()):
-        raise EntryRefused("There is an imported game of this id already, and it is another.")
+        raise EntryRefused("There is another imported game with this id already.")
     return _count_known(connection, stored)
 
 
