@@ -69,10 +69,10 @@ def import_older_game(connection: sqlite3.Connection, stored: StoredOlderGame) -
 def import_older_line(
     connection: sqlite3.Connection, stored: StoredOlderGame, number: int, span: int
 ) -> ImportOutcome:
-    """Take in a game that an older file tells, in the so manieth of its equal lines.
+    """Import the game of a line of an older file; `number` counts equal lines of it from 1.
 
-    Equal lines are as many games. What the record has already, its own games included, is known by
-    what such a line says of it; `span` is how exactly the line knows the time.
+    Equal lines are as many games. A game that the record has already, its own games included, is
+    found by what such a line says of it; `span` is how exactly the line knows the time.
     """
     if connection.execute("SELECT 1 FROM imported_games WHERE id = ?", (stored.id,)).fetchone():
         return _count_known(connection, stored)
