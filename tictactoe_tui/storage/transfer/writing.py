@@ -285,7 +285,7 @@ def import_older_game(connection: sqlite3.Connection, stored: StoredOlderGame) -
 def import_older_line(
     connection: sqlite3.Connection, stored: StoredOlderGame, number: int, span: int
 ) -> ImportOutcome:
-    """Take in a game that an older file tells, in the so manieth of its equal lines.
+    """Import the game of a line of an older file; `number` counts equal lines of it from 1.
 
     Equal lines are as many games. What the record has already, its own games included, is known by
     what such a line says of it; `span` is how exactly the line knows the time.
