@@ -89,12 +89,18 @@ async def small_tree(table: Table) -> None:
     await table.until(lambda: getattr(table.app.screen, "walk", None) is not None)
 
 
+def is_lined_up(table: Table) -> bool:
+    """Whether all algorithms have searched the position of a race."""
+    screen = table.app.screen
+    return isinstance(screen, RaceScreen) and bool(screen.race.runners)
+
+
 async def race(table: Table) -> None:
     """A race of which two are at the end, after a guess."""
     await table.press("b", "r")
     screen = table.app.screen
     assert isinstance(screen, RaceScreen)
-    await table.until(lambda: screen.race is not None)
+    await table.until(lambda: bool(screen.race.runners))
     await table.press("1", "0", "0")
     screen._move_to(12_000)
     await table.pilot.pause()

@@ -8,7 +8,7 @@ from textual import events
 from textual.widgets import Input
 
 from tests.screens.conftest import Table
-from tests.screens.drawn import lines
+from tests.screens.drawn import is_lined_up, lines
 from tictactoe_tui.lab import recorder
 from tictactoe_tui.lab.walk import Method, NodeEnding, Walk
 from tictactoe_tui.match.choices import Spoilers
@@ -309,12 +309,12 @@ async def test_a_question_is_about_the_node_that_is_on_show(table: Table) -> Non
 async def test_a_search_is_raced_and_a_position_given_to_the_race(table: Table) -> None:
     await open_small(table)
     await table.press("r")
-    await table.until(lambda: getattr(table.app.screen, "race", None) is not None)
+    await table.until(lambda: is_lined_up(table))
     await table.press("end")
     assert "four" not in lines(table.app)[0]
     assert "28" in "\n".join(lines(table.app))
     await table.press("o", "colon", "0", "space", "0", "enter")
-    await table.until(lambda: getattr(table.app.screen, "race", None) is not None)
+    await table.until(lambda: is_lined_up(table))
     assert "your position" in lines(table.app)[0]
 
 

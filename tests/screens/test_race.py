@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.screens.conftest import Table
-from tests.screens.drawn import lines
+from tests.screens.drawn import is_lined_up, lines
 from tictactoe_tui.lab import prepared
 from tictactoe_tui.lab.walk import Method
 from tictactoe_tui.screens.files.file_dialog import SaveScreen
@@ -18,12 +18,11 @@ from tictactoe_tui.widgets.lab.race_view import RaceMoment, RaceView
 
 def shown(table: Table) -> RaceMoment:
     assert isinstance(table.app.screen, RaceScreen)
-    assert table.app.screen.race is not None
     return table.app.screen.race
 
 
 async def lined_up(table: Table) -> None:
-    await table.until(lambda: getattr(table.app.screen, "race", None) is not None)
+    await table.until(lambda: is_lined_up(table))
     await table.pilot.pause()
 
 
@@ -72,7 +71,6 @@ async def test_space_after_the_end_races_again(table: Table) -> None:
     screen = table.app.screen
     assert isinstance(screen, RaceScreen)
     assert screen.playing
-    assert screen.race is not None
     assert screen.race.nodes < screen.race.runners[0].total
 
 

@@ -1,5 +1,6 @@
 """The race: five algorithms on the same position, all at the same nodes a second."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from string import digits
@@ -16,10 +17,10 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from tictactoe_tui.engine.control import SearchStopped
+from tictactoe_tui.games import Position
 from tictactoe_tui.lab.prepared import TRACKS, Track
 from tictactoe_tui.lab.race import (
     FORMATS,
-    Runner,
     agreement,
     fraction,
     race,
@@ -48,8 +49,7 @@ _DIGITS: Final = 9
 class Raced(Message):
     """The searches of all algorithms are done, so that the race can be shown."""
 
-    track: Track
-    runners: tuple[Runner, ...]
+    race: RaceMoment
 
 
 class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
@@ -74,8 +74,8 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
         key("escape", "dismiss", "race.leave", "Back to the lab", "Lab"),
     ]
 
-    race: var[RaceMoment | None] = var(None, init=False)
-    """What is shown; None while everybody searches."""
+    race: var[RaceMoment] = var(RaceMoment(TRACKS[0].position), init=False)
+    """What is shown."""
     playing: var[bool] = var(False, init=False)
     """Whether the race goes on."""
     guess: var[str] = var("", init=False)
@@ -89,7 +89,6 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
         self._track = track or TRACKS[0]
         self._timer: Timer | None = None
         self._last_beat = 0.0
-        self._exact_nodes = 0.0
         self._said = ("", "")
 
     def compose(self) -> ComposeResult:
@@ -104,11 +103,11 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
         """Begin with the first position."""
         self._begin_track(self._track)
 
-    def watch_race(self, old: RaceMoment | None, new: RaceMoment | None) -> None:
+    def watch_race(self, old: RaceMoment, new: RaceMoment) -> None:
         """Show the lanes and the words as far as the race is."""
         self.query_one(RaceView).race = new
         self._show_words()
-        if (old is None) != (new is None):
+        if len(old.runners) != len(new.runners):
             self.refresh_bindings()
 
     def watch_playing(self, playing: bool) -> None:
@@ -123,20 +122,19 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
     def _line_up(self, event: Raced) -> None:
         """Show all algorithms at the start, unless another position was asked for since."""
         event.stop()
-        if event.track is self._track:
-            self.race = RaceMoment(event.track.position, event.runners)
+        if event.race.position is self._track.position:
+            self.race = event.race
 
     @on(RaceView.Chosen)
     def _look_closer(self, event: RaceView.Chosen) -> None:
         """Look at the lane that was clicked."""
         event.stop()
-        if self.race is not None:
-            self.race = replace(self.race, chosen=event.lane)
-            self.action_microscope()
+        self.race = replace(self.race, chosen=event.lane)
+        self.action_microscope()
 
     def on_key(self, event: events.Key) -> None:
         """Take a digit of the guess, or the last one back."""
-        if self.race is None or self.race.guessed:
+        if not self.race.runners or self.race.guessed:
             return
         if event.key == "backspace":
             self.guess = self.guess[:-1]
@@ -146,23 +144,20 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether the searches are done, so that there is something to race."""
         always = ("dismiss", "track", "choose_track", "speed")
-        return True if self.race is not None or action in always else None
+        return True if self.race.runners or action in always else None
 
     def action_start(self) -> None:
         """Start the race; once it has begun, open the microscope on the lane under the cursor."""
-        if self.race is not None and self.race.guessed:
+        if self.race.guessed:
             self.action_microscope()
         else:
             self.action_play()
 
     def action_play(self) -> None:
         """Start, pause or go on."""
-        if self.race is not None:
-            if self._is_over(self.race):
-                self._exact_nodes = 0.0
-                self.race = replace(self.race, nodes=0)
-            self.race = replace(self.race, guessed=True)
-            self.playing = not self.playing
+        nodes = 0 if self.race.is_over else self.race.nodes
+        self.race = replace(self.race, nodes=nodes, guessed=True)
+        self.playing = not self.playing
 
     def action_speed(self, steps: int) -> None:
         """Play faster or slower."""
@@ -170,8 +165,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
 
     def action_finish(self) -> None:
         """Show the race at its end."""
-        if self.race is not None:
-            self._move_to(max(each.total for each in self.race.runners))
+        self._move_to(self.race.longest)
 
     def action_track(self, steps: int) -> None:
         """Race on another position, or on the same once more."""
@@ -190,76 +184,58 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
 
     def action_choose(self, lanes: int) -> None:
         """Move the cursor to another lane."""
-        if self.race is not None:
-            last = len(self.race.runners) - 1
-            self.race = replace(self.race, chosen=max(0, min(self.race.chosen + lanes, last)))
+        last = len(self.race.runners) - 1
+        self.race = replace(self.race, chosen=max(0, min(self.race.chosen + lanes, last)))
 
     def action_microscope(self) -> None:
         """Open the microscope on the search of the lane under the cursor."""
         from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 
-        if self.race is not None:
-            self.playing = False
-            method = Method(self.race.runners[self.race.chosen].algorithm)
-            self.app.push_screen(MicroscopeScreen(self._shared, self.race.position, method))
+        self.playing = False
+        method = Method(self.race.runners[self.race.chosen].algorithm)
+        self.app.push_screen(MicroscopeScreen(self._shared, self.race.position, method))
 
     def action_save(self) -> None:
         """Write the race to a file."""
         from tictactoe_tui.screens.files.file_dialog import SaveScreen
 
-        if self.race is not None:
-            self.playing = False
-            made = (self._track.name, self.race.position, self.race.runners)
-            texts = {ending: partial(write, *made) for ending, write in FORMATS.items()}
-            self.app.push_screen(SaveScreen(self._shared, "race", texts))
+        self.playing = False
+        made = (self._track.name, self.race.position, self.race.runners)
+        texts = {ending: partial(write, *made) for ending, write in FORMATS.items()}
+        self.app.push_screen(SaveScreen(self._shared, "race", texts))
 
     def _begin_track(self, track: Track) -> None:
         """Search this position with all algorithms, in a thread."""
-        self._track, self.playing, self.race, self._exact_nodes, self.guess = (
-            track,
-            False,
-            None,
-            0.0,
-            "",
-        )
-        self._run_all(track)
+        self._track, self.playing, self.guess = track, False, ""
+        self.race = RaceMoment(track.position)
+        self._run_all(track.position)
 
     @work(thread=True, exclusive=True, group="race")
-    def _run_all(self, track: Track) -> None:
+    def _run_all(self, position: Position) -> None:
         """Search with all algorithms, and post the race."""
         worker = get_current_worker()
-        try:
-            runners = race(track.position, lambda: worker.is_cancelled)
-        except SearchStopped:
-            return
-        self.post_message(Raced(track, runners))
+        with suppress(SearchStopped):
+            runners = race(position, lambda: worker.is_cancelled)
+            self.post_message(Raced(RaceMoment(position, runners)))
 
     def _advance(self) -> None:
         """Advance all algorithms by the nodes that fit into the time since the last call."""
         now = monotonic()
-        self._exact_nodes += (now - self._last_beat) * SPEEDS[self.speed]
+        self._move_to(self.race.nodes + (now - self._last_beat) * SPEEDS[self.speed])
         self._last_beat = now
-        self._move_to(int(self._exact_nodes))
 
-    def _move_to(self, nodes: int) -> None:
+    def _move_to(self, nodes: float) -> None:
         """Show all algorithms after this many nodes; those that are done stay at their end."""
-        if self.race is not None:
-            self._exact_nodes = max(self._exact_nodes, nodes)
-            self.race = replace(self.race, nodes=nodes, guessed=True)
-            if self._is_over(self.race):
-                self.playing = False
-
-    def _is_over(self, race: RaceMoment) -> bool:
-        """Whether all algorithms are done."""
-        return race.nodes >= max(each.total for each in race.runners)
+        self.race = replace(self.race, nodes=nodes, guessed=True)
+        self.playing = self.playing and not self.race.is_over
 
     def _show_words(self) -> None:
         """Show the position, the speed and the message."""
         title, track = self.query_one("#title", TitleLine), self._track
         title.text = f"Race   {track.name}"
         title.aside = f"{SPEEDS[self.speed]:,} nodes a second"
-        if self.race is not None and self.race.guessed and not self.playing:
-            title.aside += "   over" if self._is_over(self.race) else "   paused"
+        if self.race.guessed and not self.playing:
+            title.aside += "   over" if self.race.is_over else "   paused"
         said = ("\n".join(self._sentences(track)), self._message())
         if said != self._said:
             # Twenty times a second nothing else is said, and nothing has to find its place anew.
@@ -272,7 +248,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
     def _sentences(self, track: Track) -> list[str]:
         """What is known of the race as a whole."""
         race = self.race
-        if race is None:
+        if not race.runners:
             return []
         sentences = [ALGORITHM_SENTENCES[race.runners[race.chosen].algorithm].capitalize()]
         if not race.guessed:
@@ -284,29 +260,26 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
                 f"Your guess for {names}: {int(self.guess):,} times. It is {times(first, last)}."
             )
         if track.plain_nodes:
-            sentences.append(
-                f"Plain minimax would need {track.plain_nodes:,} nodes: too long to wait."
-            )
+            needs = f"{track.plain_nodes:,} nodes"
+            sentences.append(f"Plain minimax would need {needs}: too long to wait.")
         sentences.append(agreement(race.runners))
         return [*sentences, *filter(None, [symmetry_note(race.runners)])]
 
     def _message(self) -> str:
         """Which algorithms are done, and which is next."""
         race = self.race
-        if race is None:
+        if not race.runners:
             return "All of them search; on the larger boards that takes some seconds ..."
         if not race.guessed:
             names = runner_name(race.runners[-1]), runner_name(race.runners[0])
             words = "Guess: how many times more does {1} search than {0}?".format(*names)
             return f"{words} {self.guess}_  Enter starts."
         running = [each for each in race.runners if each.total > race.nodes]
-        there = len(race.runners) - len(running)
         if not running:
             first, last = race.runners[0], race.runners[-1]
-            return (
-                f"All have finished: {runner_name(last)} did {fraction(first, last)} of the work."
-            )
+            done = f"{runner_name(last)} did {fraction(first, last)} of the work"
+            return f"All have finished: {done}."
         soonest = runner_name(min(running, key=lambda each: each.total))
-        if not there:
-            return f"{soonest} comes first."
-        return f"{counted(there, 'has', 'have')} finished; {soonest} is next."
+        there = len(race.runners) - len(running)
+        finished = f"{counted(there, 'has', 'have')} finished; "
+        return f"{finished}{soonest} is next." if there else f"{soonest} comes first."

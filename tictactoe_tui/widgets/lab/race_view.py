@@ -26,13 +26,26 @@ _LONGEST_BAR: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class RaceMoment:
-    """A race after this many nodes of each algorithm; before a guess, totals are hidden."""
+    """A race after this many nodes of everybody, without runners while they search.
+
+    Until somebody has guessed, totals are hidden.
+    """
 
     position: Position
-    runners: tuple[Runner, ...]
-    nodes: int = 0
+    runners: tuple[Runner, ...] = ()
+    nodes: float = 0
     guessed: bool = False
     chosen: int = 0
+
+    @property
+    def longest(self) -> int:
+        """The nodes of the slowest."""
+        return max((each.total for each in self.runners), default=0)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all algorithms are done."""
+        return self.nodes >= self.longest
 
 
 class RaceView(Widget):
@@ -54,12 +67,12 @@ class RaceView(Widget):
 
     def watch_race(self, old: RaceMoment | None, new: RaceMoment | None) -> None:
         """Lay out again for another number of lanes, otherwise only repaint."""
-        if _lanes(old) != _lanes(new):
+        if old is None or new is None or len(old.runners) != len(new.runners):
             self.refresh(layout=True)
 
     def render(self) -> RenderResult:
         """The headings and the lanes, with a blank line between."""
-        if self.race is None:
+        if self.race is None or not self.race.runners:
             return Content("")
         lines = [self._headings(self.race)]
         for lane, runner in enumerate(self.race.runners):
@@ -94,7 +107,7 @@ class RaceView(Widget):
 
     def _headings(self, race: RaceMoment) -> Content:
         """What stands over the columns."""
-        share = f"of {runner_name(race.runners[0])}" if race.runners else ""
+        share = f"of {runner_name(race.runners[0])}"
         more = f"{'cuts':>12}{'depth':>8}  " if self._is_wide else "  "
         text = f"{'':{_NAME}}{'nodes':>{self._number_width}}{'of all':>{self._number_width}}{more}"
         return Content.styled(
@@ -103,7 +116,7 @@ class RaceView(Widget):
 
     def _lane(self, race: RaceMoment, lane: int, runner: Runner) -> list[Content]:
         """The counters and the bar of one algorithm, and under them what it is doing."""
-        nodes, cuts, depth = runner.counters_at(race.nodes)
+        nodes, cuts, depth = runner.counters_at(int(race.nodes))
         there, first = nodes >= runner.total, race.runners[0]
         total = f"{runner.total:,}" if race.guessed else "?"
         share = fraction(first, runner) if race.guessed else "?"
@@ -125,8 +138,3 @@ class RaceView(Widget):
             ),
             Content.styled(words, "$text-muted"),
         ]
-
-
-def _lanes(race: RaceMoment | None) -> int:
-    """How many lanes there are."""
-    return 0 if race is None else len(race.runners)
