@@ -236,7 +236,5 @@ def decisions(
     return (mattered[one], mattered[two]), (right[one], right[two])
 
 
-_GOOD: Final = frozenset(
-    {Label.SINGLE, Label.ONLY, Label.BEST, Label.KEEPS, Label.ALL_LOSE},
-)
+_GOOD: Final = frozenset({Label.SINGLE, Label.ONLY, Label.BEST, Label.KEEPS, Label.ALL_LOSE})
 _SLOW: Final = frozenset({Label.SLOWER, Label.FASTER_LOSS})

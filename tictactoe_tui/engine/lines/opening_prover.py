@@ -14,14 +14,7 @@ from tictactoe_tui.engine.lines.prover import ForcedWin, Prover
 from tictactoe_tui.games import four
 from tictactoe_tui.games.lines import LineRules
 from tictactoe_tui.games.position import Side
-from tictactoe_tui.proofs.certificate import (
-    LARGE,
-    SIDE,
-    Board,
-    Certificate,
-    ProofStep,
-    step_for,
-)
+from tictactoe_tui.proofs.certificate import LARGE, SIDE, Board, Certificate, ProofStep, step_for
 
 MOST_STONES: Final = 15
 """Wins with more stones are not looked for."""

@@ -20,12 +20,7 @@ from tictactoe_tui.games import Position
 from tictactoe_tui.lab import walk_words
 from tictactoe_tui.lab.prediction import Question, next_question, question_at
 from tictactoe_tui.lab.prepared import own_track
-from tictactoe_tui.lab.recorder import (
-    MOST_ENTRIES,
-    TooLong,
-    record_search,
-    why_not_recorded,
-)
+from tictactoe_tui.lab.recorder import MOST_ENTRIES, TooLong, record_search, why_not_recorded
 from tictactoe_tui.lab.tree_files import FORMATS
 from tictactoe_tui.lab.tree_layout import board_lines
 from tictactoe_tui.lab.walk import Method, Recording, Walk
@@ -73,12 +68,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         key("greater_than_sign", "step('into')", "microscope.into", "Into the first move below"),
         key("less_than_sign", "step('out')", "microscope.out", "Out: done with the move above"),
         key("o", "step('over')", "microscope.over", "Over: done with this move"),
-        key(
-            "enter",
-            "open_line",
-            "microscope.toggle",
-            "To its step; show or hide what is below",
-        ),
+        key("enter", "open_line", "microscope.toggle", "To its step; show or hide what is below"),
         key("g", "ask_step", "microscope.go", "Go to a step by its number"),
         key("space", "play", "microscope.play", "Walk on by itself, or stop"),
         key("home", "end(False)", "microscope.start", "The start of the search"),
@@ -100,10 +90,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     """Whether the next step is asked for before it is shown."""
 
     def __init__(
-        self,
-        shared: SharedState,
-        position: Position,
-        method: Method = Method.ALPHABETA,
+        self, shared: SharedState, position: Position, method: Method = Method.ALPHABETA
     ) -> None:
         super().__init__()
         self._shared = shared

@@ -85,9 +85,7 @@ def points(start: LineState, one: Habits, two: Habits) -> float:
 
 
 def _value(
-    start: LineState,
-    ends: tuple[float, float, float],
-    habits: tuple[Habits | None, Habits | None],
+    start: LineState, ends: tuple[float, float, float], habits: tuple[Habits | None, Habits | None]
 ) -> float:
     """What play comes to if a side moves by its habits, or where it has none to the most.
 
@@ -327,10 +325,7 @@ def _among(
 
 
 def _as_often(
-    found: Findings,
-    name: str,
-    some: Iterable[tuple[positions.Pair, Chances]],
-    source: Random,
+    found: Findings, name: str, some: Iterable[tuple[positions.Pair, Chances]], source: Random
 ) -> None:
     """Moves must be taken as often as they should, by their place and by how likely they are."""
     taken, chances_of = Counter[str](), defaultdict[str, list[float]](list)

@@ -92,10 +92,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
         """Go to another pair."""
         count = 0 if self.standings is None else len(self.standings.lines)
         row, column = self.cursor
-        self.cursor = (
-            max(0, min(row + down, count - 1)),
-            max(0, min(column + right, count - 1)),
-        )
+        self.cursor = (max(0, min(row + down, count - 1)), max(0, min(column + right, count - 1)))
 
     def action_open_pair(self) -> None:
         """Have the games of this pair shown."""
