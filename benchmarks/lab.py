@@ -13,7 +13,7 @@ from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import tictactoe
 from tictactoe_tui.lab.recorder import record_search
-from tictactoe_tui.lab.tree_layout import is_on_show, layout_of, node_label
+from tictactoe_tui.lab.tree import is_on_show, layout_of, node_label
 from tictactoe_tui.lab.walk import Method, Walk
 from tictactoe_tui.lab.walk_words import (
     counter_words,

@@ -19,7 +19,7 @@ from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import InvalidPosition, Position, RulesError, game_of, replay
 from tictactoe_tui.games.rules_errors import require, require_position
 from tictactoe_tui.lab.recorder import record_search, why_not_recorded
-from tictactoe_tui.lab.tree_files import Picture, as_svg
+from tictactoe_tui.lab.tree import Picture, as_svg
 from tictactoe_tui.lab.walk import Method, Walk
 from tictactoe_tui.match.actions import thinking_of
 from tictactoe_tui.match.session import GameSession

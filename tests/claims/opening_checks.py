@@ -13,7 +13,7 @@ from tictactoe_tui.service.opening_words import (
     opening_words,
 )
 from tictactoe_tui.verify.checked_program import FOUR
-from tictactoe_tui.verify.proof_text import (
+from tictactoe_tui.verify.opening_replay import (
     CELLS,
     IMAGES,
     SIDE,

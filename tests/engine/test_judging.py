@@ -29,7 +29,7 @@ from tictactoe_tui.engine.judging import (
     sharpened,
 )
 from tictactoe_tui.engine.lines import move_questions
-from tictactoe_tui.engine.rowcol import backwards
+from tictactoe_tui.engine.rowcol import search as rowcol_search
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_info
 from tictactoe_tui.games import Position, Side, four, replay, rowcol, tictactoe
 from tictactoe_tui.verify.checks.review_checks import true_label
@@ -168,7 +168,7 @@ def test_labels_of_four_agree_with_brute_force() -> None:
 
 def test_labels_of_numbers_agree_with_the_oracle() -> None:
     for position, scores in rowcol_scores():
-        ((_, info),) = backwards.infos_from_end([(position, min(scores))])
+        ((_, info),) = rowcol_search.infos_from_end([(position, min(scores))])
         for cell in scores:
             each = judgement_of(position, cell, info)
             assert_true(each, scores, points=True)

@@ -12,8 +12,7 @@ from tictactoe_tui.games import Position, parse_position
 from tictactoe_tui.lab.prediction import question_at
 from tictactoe_tui.lab.prepared import EMPTY_BOARD, SMALL_TREES, position_for_lesson
 from tictactoe_tui.lab.recorder import positions_skipped, record_search
-from tictactoe_tui.lab.tree_files import as_json, as_markdown, as_svg
-from tictactoe_tui.lab.tree_layout import is_on_show, layout_of, node_label
+from tictactoe_tui.lab.tree import as_json, as_markdown, as_svg, is_on_show, layout_of, node_label
 from tictactoe_tui.lab.walk import ROOT, Method, NodeEnding, Recording, Walk
 from tictactoe_tui.lab.walk_words import value_words, window_words
 

@@ -7,7 +7,7 @@ import pytest
 from tests.engine.oracle import tictactoe_scores
 from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
 from tictactoe_tui.lab.recorder import record_search
-from tictactoe_tui.lab.tree_layout import layout_of
+from tictactoe_tui.lab.tree import layout_of
 from tictactoe_tui.lab.walk import ROOT, Method, NodeEnding, Walk
 from tictactoe_tui.lab.walk_words import (
     best_line,

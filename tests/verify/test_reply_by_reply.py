@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.verify.test_opening_atlas import shipped
-from tictactoe_tui.verify.opening_replay import ReplyByReply
-from tictactoe_tui.verify.proof_text import Refuted, read_opening
+from tictactoe_tui.verify.opening_replay import Refuted, ReplyByReply, read_opening
 
 PLAYED = {"0.1": 491_093_720, "0.2": 1_251_149_944}
 DOCUMENT = Path(__file__).parents[2] / "docs" / "proofs.md"

@@ -200,7 +200,7 @@ ROWCOL: Final = Game(
     search="tictactoe_tui.engine.rowcol.search:search",
     order_of_equals=_largest_number_first,
     most_cells=18,
-    judging="tictactoe_tui.engine.rowcol.backwards:infos_from_end",
+    judging="tictactoe_tui.engine.rowcol.search:infos_from_end",
     teaching=Teaching(
         "tictactoe_tui.engine.teaching.rowcol_tree:RowColTree",
         "tictactoe_tui.lab.recorder:rowcol_branches",

@@ -104,11 +104,13 @@ class Findings:
 
     def analyse(self, position: Position, **limits: Any) -> Analysis:
         """What the program finds within these limits; `stop_at` is at which call it is stopped."""
+        self.subject = position
         should_stop = self.stopping_at_call(limits.pop("stop_at", None))
         return self.program.analyse(position, should_stop=should_stop, **limits)
 
     def choose(self, name: str, position: Position, source: Random, hurried: bool = False) -> int:
         """The move of a player, who is told to stop thinking at once where it is `hurried`."""
+        self.subject = position
         should_stop = self.stopping_at_call(0 if hurried else None)
         return int(self.program.choose(name, position, source, should_stop))
 

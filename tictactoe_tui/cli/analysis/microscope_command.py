@@ -31,7 +31,7 @@ from tictactoe_tui.cli.json_output import add_json, print_json
 from tictactoe_tui.cli.printing import UsageError
 from tictactoe_tui.games import Position
 from tictactoe_tui.lab.recorder import TooLong, record_search, why_not_recorded
-from tictactoe_tui.lab.tree_files import as_markdown, as_svg, tree_document
+from tictactoe_tui.lab.tree import as_markdown, as_svg, tree_document
 from tictactoe_tui.lab.walk import Method, Walk
 
 if TYPE_CHECKING:

@@ -21,8 +21,7 @@ from tictactoe_tui.lab import walk_words
 from tictactoe_tui.lab.prediction import Question, next_question, question_at
 from tictactoe_tui.lab.prepared import own_track
 from tictactoe_tui.lab.recorder import MOST_ENTRIES, TooLong, record_search, why_not_recorded
-from tictactoe_tui.lab.tree_files import FORMATS
-from tictactoe_tui.lab.tree_layout import board_lines
+from tictactoe_tui.lab.tree import FORMATS, board_lines
 from tictactoe_tui.lab.walk import Method, Recording, Walk
 from tictactoe_tui.lab.walk_words import METHOD_NAMES
 from tictactoe_tui.paths import styles_dir

@@ -154,7 +154,6 @@ def _interrupt(found: Findings, pair: positions.Pair, depths: tuple[int, ...]) -
     ]
     for cut in cuts:
         told: list[Analysis] = []
-        found.subject = pair.position
         info = found.analyse(pair.position, on_info=told.append, **cut)
         found.same(f"{cut}: the last report", told[-1:], [info])
         early = [each.nodes for each in told[:-1] if each.done]

@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from tictactoe_tui.verify.plain_lines import LineState, each
-from tictactoe_tui.verify.positions import Pair, four, random_game, step
-from tictactoe_tui.verify.proof_text import (
+from tictactoe_tui.verify.opening_replay import (
     CELLS,
     IMAGES,
     OpeningProof,
@@ -16,6 +14,8 @@ from tictactoe_tui.verify.proof_text import (
     distance,
     read_opening,
 )
+from tictactoe_tui.verify.plain_lines import LineState, each
+from tictactoe_tui.verify.positions import Pair, four, random_game, step
 from tictactoe_tui.verify.report import Findings
 
 _LONGEST_GAME: Final = 25
@@ -223,7 +223,6 @@ def _line_can_be(found: Findings, pair: Pair, cell: int, move: Any) -> None:
 def _sera_wins(found: Findings, pair: Pair, source: Random, *, against_herself: bool) -> None:
     """Sera wins when she moves first on 20x20, although she is told to stop thinking at once."""
     while pair.state.winner is None and pair.state.ply < _LONGEST_GAME:
-        found.subject = pair.position
         cell = (
             found.choose("Sera", pair.position, source, hurried=pair.state.mover == 0)
             if pair.state.mover == 0 or against_herself

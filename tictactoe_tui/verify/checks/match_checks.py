@@ -163,7 +163,6 @@ def four_swap(found: Findings, scale: int) -> None:
     for size in _BOARDS:
         start = four(found, *size)
         for nodes in _BUDGETS:
-            found.subject = start.position
             info = found.analyse(start.position, nodes=nodes * scale)
             _check_first(found, start, info)
         cells = start.state.moves()
@@ -202,6 +201,5 @@ def _check_taking(found: Findings, pair: Pair) -> None:
     info = found.analyse(pair.position, nodes=60)
     swapped = found.program.swapped(pair.position, info)
     right = (1, None) if info.result == -1 else (info.result, info.best)
-    found.subject = pair.position
     found.same("the result and the move", (swapped.result, swapped.best), right)
     found.same("the moves", swapped.candidates, info.candidates)

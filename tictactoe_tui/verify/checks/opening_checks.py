@@ -1,23 +1,27 @@
 """The certificates of first stones on 20x20, the list made of them, and what `prove` finds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from itertools import count
 from random import Random
 from typing import Final
 
 from tictactoe_tui.verify.checked_program import FOUR
-from tictactoe_tui.verify.opening_replay import BITS, ReplyByReply, replayed, replayed_after
-from tictactoe_tui.verify.positions import four, step
-from tictactoe_tui.verify.proof_text import (
+from tictactoe_tui.verify.opening_replay import (
+    BITS,
     CELLS,
     IMAGES,
     SIDE,
     OpeningProof,
     Refuted,
+    ReplyByReply,
     certificates,
     distance,
     read_opening,
+    replayed,
+    replayed_after,
 )
+from tictactoe_tui.verify.positions import four, step
 from tictactoe_tui.verify.report import Findings
 
 # All that was ever shown, by a search: Black wins with no first stone and fewer stones than these.
@@ -45,16 +49,13 @@ def four_openings(found: Findings, scale: int) -> None:
     shown: dict[int, OpeningProof] = {}
     for certificate in certificates(found.program.certificates()):
         found.subject = certificate[0]
-        try:
+        with _refutations(found):
             proof = read_opening(certificate)
             found.count(replayed(proof))
-        except Refuted as refuted:
-            found.holds(False, str(refuted))
-            continue
-        found.same("the board", proof.board, (SIDE, SIDE, 4))
-        _check_least(found, proof)
-        found.holds(proof.first not in shown, "another certificate is about this first stone")
-        shown |= {image[proof.first]: proof for image in IMAGES}
+            found.same("the board", proof.board, (SIDE, SIDE, 4))
+            _check_least(found, proof)
+            found.holds(proof.first not in shown, "another certificate is about this first stone")
+            shown |= {image[proof.first]: proof for image in IMAGES}
     found.subject = "The list of openings"
     entries = found.program.openings()
     found.same("the number of first stones", len(entries), len(CELLS))
@@ -75,7 +76,7 @@ def proofs_in_file(found: Findings, text: str, scale: int) -> None:
     """Replay all certificates of a text; in a long run every reply on 20x20 alone, and counted."""
     for certificate in certificates(text):
         found.subject = certificate[0]
-        try:
+        with _refutations(found):
             if certificate[0].startswith("proving "):
                 raise Refuted("The proof is not finished")
             proof = read_opening(certificate)
@@ -87,8 +88,15 @@ def proofs_in_file(found: Findings, text: str, scale: int) -> None:
             for reply in game.replies:
                 game.play(reply)
             found.count(game.played)
-        except Refuted as refuted:
-            found.holds(False, str(refuted))
+
+
+@contextmanager
+def _refutations(found: Findings, where: str = "") -> Iterator[None]:
+    """Note what is refuted inside the block as a statement that does not hold."""
+    try:
+        yield
+    except Refuted as refuted:
+        found.holds(False, f"{refuted}{where}")
 
 
 def _check_least(found: Findings, proof: OpeningProof) -> None:
@@ -120,10 +128,8 @@ def four_proving(found: Findings, scale: int) -> None:
             own, other = BITS[first], BITS[reply]
             if answer is not None:
                 own, other = BITS[answer], own | other
-            try:
+            with _refutations(found, f", where {_place(answer or first)} wins"):
                 found.count(replayed_after(node, own, other))
-            except Refuted as refuted:
-                found.holds(False, f"{refuted}, where {_place(answer or first)} wins")
         found.holds(settled or not settles, "no reply is settled by `prove`")
     middle = [cell for cell in CELLS if distance(cell, _MIDDLE) < _NEAR]
     for first in source.sample(middle, min(2 * scale, len(middle))):
@@ -209,13 +215,13 @@ def _analysed(proof: OpeningProof) -> tuple[str, int, str]:
 def _entry(cell: int, proof: OpeningProof | None) -> Mapping[str, object]:
     """What the list of openings should show of a first stone."""
     row, column = divmod(cell, SIDE)
-    entry: dict[str, object] = {"row": row, "col": column, "move": f"{row} {column}"}
-    if proof is None:
-        won: dict[str, object] = {"result": "open", "winner": None, "winner_name": None}
-        return entry | won | {"stones": None, "status": "open"}
-    entry |= {"result": "win", "winner": ("one", "two")[proof.winner]}
-    entry["winner_name"] = ("Black", "White")[proof.winner]
-    return entry | {"stones": proof.most, "status": proof.status}
+    cell_of = {"row": row, "col": column, "move": f"{row} {column}"}
+    said: tuple[object, ...] = ("open", None, None, None, "open")
+    if proof is not None:
+        side, name = ("one", "two")[proof.winner], ("Black", "White")[proof.winner]
+        said = ("win", side, name, proof.most, proof.status)
+    names = ("result", "winner", "winner_name", "stones", "status")
+    return cell_of | dict(zip(names, said, strict=True))
 
 
 _TRIED: Final = 4
@@ -228,16 +234,13 @@ def four_replies(found: Findings, scale: int) -> None:
     source = Random("replies")
     for certificate in certificates(found.program.certificates()):
         found.subject = certificate[0]
-        try:
+        with _refutations(found):
             proof = read_opening(certificate)
             game = ReplyByReply(proof)
             every = proof.winner and scale > 1
             for reply in game.replies if every else source.sample(game.replies, _TRIED * scale):
-                before = game.played
                 game.play(reply)
-                found.count(game.played - before)
-        except Refuted as refuted:
-            found.holds(False, str(refuted))
+            found.count(game.played)
 
 
 def four_settled(found: Findings, scale: int) -> None:
@@ -252,7 +255,6 @@ def four_settled(found: Findings, scale: int) -> None:
     found.subject = "All first stones"
     found.same("how many are won", _WON, (won_by_black, len(answers) - won_by_black))
     start = four(found)
-    found.subject = start.position
     info = found.analyse(start.position, nodes=1)
     found.same("the result", info.result, 1)
     swapped = found.program.swapped(start.position, info)
@@ -263,6 +265,5 @@ def four_settled(found: Findings, scale: int) -> None:
         pair = step(found, start, cell)
         info = found.analyse(pair.position, nodes=1)
         swapped = found.program.swapped(pair.position, info)
-        found.subject = pair.position
         # None where the stone is to be taken over, which is no cell.
         found.same("the result and the move", (swapped.result, swapped.best), (1, answer))

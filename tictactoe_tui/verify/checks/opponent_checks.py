@@ -291,7 +291,6 @@ def rowcol_opponents(found: Findings, scale: int) -> None:
 
 def _unknown(found: Findings, pair: positions.Pair, names: Iterable[str]) -> None:
     """An unknown name is refused with a list of the known ones."""
-    found.subject = pair.position
     answer = found.tried(found.choose, "Nobody", pair.position, Random(0))
     listed = all(name in str(answer) for name in names)
     found.holds(listed, f"a player called Nobody answers {answer}")
@@ -301,7 +300,6 @@ def _choice(
     found: Findings, pair: positions.Pair, name: str, source: Random, hurried: bool = False
 ) -> int:
     """The move of a player, which must be legal, and at times the same from the same seed."""
-    found.subject = pair.position
     seed = source.random()
     cell = found.choose(name, pair.position, Random(seed), hurried)
     if not source.randrange(_REPEATED_ONE_IN):
@@ -371,7 +369,6 @@ def _as_likely(
     drawn: Sequence[tuple[float, ...]],
 ) -> None:
     """A move has its share of all random numbers that may be drawn for it, evenly spaced."""
-    found.subject = pair.position
     # Sera shows a search that takes its time; hurried she plays the same.
     hurried = name == "Sera"
     taken = Counter(found.choose(name, pair.position, _Chosen(each), hurried) for each in drawn)

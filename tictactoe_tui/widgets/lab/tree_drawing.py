@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.widget import Widget
 
-from tictactoe_tui.lab.tree_layout import (
+from tictactoe_tui.lab.tree import (
     MOST_DRAWN,
     TreeLayout,
     TreeNode,
