@@ -31,8 +31,8 @@ examples:
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict
 from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -75,15 +75,6 @@ class ClaimChecked(NamedTuple):
     elapsed: float
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A claim to check, by its game and name, and after how many seconds its process hangs."""
-
-    game: str
-    name: str
-    seconds: float
-
-
 class _Worker:
     """A process that checks one claim after the other."""
 
@@ -96,11 +87,11 @@ class _Worker:
         # The pipe ends with the process only where nobody else holds its other end.
         theirs.close()
 
-    def begin(self, task: Task) -> None:
-        """Start checking a claim."""
-        self.task, self._begun = task, perf_counter()
-        self._told = ClaimInWork(task.name, 0, 0)
-        self.pipe.send(task.name)
+    def begin(self, name: str, seconds: float) -> None:
+        """Start checking a claim, which hangs after this many seconds."""
+        self.seconds, self._begun = seconds, perf_counter()
+        self._told = ClaimInWork(name, 0, 0)
+        self.pipe.send(name)
 
     def told(self) -> ClaimInWork | ClaimChecked:
         """The next message of the process; that it has ended is a finding too."""
@@ -116,15 +107,14 @@ class _Worker:
     @property
     def hangs(self) -> bool:
         """Whether the claim takes longer than its limit."""
-        return self._elapsed > self.task.seconds
+        return self._elapsed > self.seconds
 
     def end(self, why: str) -> ClaimChecked:
         """End the process, and with it the check of its claim."""
         self.kill()
-        stumbled = (
-            f"{why} after {self._told.checked:,} statements, {self._told.wrong} of them wrong"
-        )
-        report = Report(self.task.game, self.task.name, self._told.checked, (), stumbled)
+        name, checked, wrong = self._told
+        stumbled = f"{why} after {checked:,} statements, {wrong} of them wrong"
+        report = Report(CLAIMS[name].game, name, checked, (), stumbled)
         return ClaimChecked(report, self._elapsed)
 
     def kill(self) -> None:
@@ -143,23 +133,26 @@ class _Worker:
 
 
 def checked_in_processes(
-    tasks: Sequence[Task], jobs: int, check: CheckByName
+    tasks: Mapping[str, float], jobs: int, check: CheckByName
 ) -> Iterator[ClaimInWork | ClaimChecked]:
-    """All messages about these claims, of which `jobs` are checked at the same time."""
-    waiting, idle = deque(tasks), list[_Worker]()
+    """All messages about these claims, of which `jobs` are checked at the same time.
+
+    By each name stands after how many seconds its process hangs.
+    """
+    waiting, idle = deque(tasks.items()), list[_Worker]()
     busy = dict[Connection, _Worker]()
     try:
         while waiting or busy:
             while waiting and len(busy) < jobs:
                 worker = idle.pop() if idle else _Worker(check)
-                worker.begin(waiting.popleft())
+                worker.begin(*waiting.popleft())
                 busy[worker.pipe] = worker
             ready = wait(list(busy), _GLANCE)
             for pipe, worker in list(busy.items()):
                 if pipe in ready:
                     told = worker.told()
                 elif worker.hangs:
-                    told = worker.end(f"stopped: more than {worker.task.seconds:.0f} seconds")
+                    told = worker.end(f"stopped: more than {worker.seconds:.0f} seconds")
                 else:
                     continue
                 if isinstance(told, ClaimChecked):
@@ -204,11 +197,11 @@ def execute(options: Options) -> int:
         begun = perf_counter()
         _, report = replayed_file(options.proof, scale)
         return _print_found(options, [ClaimChecked(report, perf_counter() - begun)], 1)
-    tasks = [
-        Task(claim.game, name, GENEROUS * scale * claim.seconds)
+    tasks = {
+        name: GENEROUS * scale * claim.seconds
         for name, claim in CLAIMS.items()
         if options.game in (None, claim.game) and options.claim in (None, name)
-    ]
+    }
     if not tasks:
         raise UsageError(f"'{options.claim}' is no claim about {options.game}")
     check = partial(check_by_name, scale)
@@ -251,7 +244,7 @@ def check_by_name(scale: int, name: str, on_progress: OnProgress) -> Report:
     return check_claim(name, verified_program, scale, on_progress)
 
 
-def _print_stream(options: Options, tasks: Sequence[Task], check: CheckByName) -> int:
+def _print_stream(options: Options, tasks: Mapping[str, float], check: CheckByName) -> int:
     """Print every message as a JSON line, as it comes."""
     holds = True
     for told in checked_in_processes(tasks, 1, check):
@@ -263,9 +256,9 @@ def _print_stream(options: Options, tasks: Sequence[Task], check: CheckByName) -
     return 0 if holds else REFUTED
 
 
-def _in_order(tasks: Sequence[Task], jobs: int, check: CheckByName) -> Iterator[ClaimChecked]:
+def _in_order(tasks: Mapping[str, float], jobs: int, check: CheckByName) -> Iterator[ClaimChecked]:
     """The findings in the order of the claims."""
-    names, found = deque(task.name for task in tasks), dict[str, ClaimChecked]()
+    names, found = deque(tasks), dict[str, ClaimChecked]()
     for told in checked_in_processes(tasks, jobs, check):
         if isinstance(told, ClaimChecked):
             found[told.report.name] = told
