@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tictactoe_tui.engine.teaching.solve import Algorithm
-from tictactoe_tui.games import Position, Side
+from tictactoe_tui.games import Position
 from tictactoe_tui.lab.recorder import positions_skipped
 from tictactoe_tui.lab.walk import ROOT, Method, NodeEnding, Recording, Walk
 from tictactoe_tui.service.end_of_game import line_words
@@ -54,15 +54,12 @@ def signed(number: int) -> str:
 
 def value_words(walk: Walk, entry: int) -> str:
     """The value of an entry; `≤` where it is at most that, `≥` where it is at least."""
-    recording = walk.recording
+    recording, path = walk.recording, walk.recording.path_to(entry)
     value, at_most = recording.values[entry], recording.is_bound(entry)
     at_least = recording.sizes[entry] > 1 and not at_most and value >= recording.betas[entry]
-    if walk.for_max:
-        path = recording.path_to(entry)
-        value = _for_max(walk, path, len(path) - 1, value)
-        if recording.mover(len(path) - 1):
-            at_most, at_least = at_least, at_most
-    return ("≤" if at_most else "≥" if at_least else "") + signed(value)
+    if walk.for_max and recording.mover(len(path) - 1):
+        at_most, at_least = at_least, at_most
+    return ("≤" if at_most else "≥" if at_least else "") + signed(_told(walk, path, value))
 
 
 def so_far_words(walk: Walk, entry: int) -> str:
@@ -79,17 +76,6 @@ def so_far_words(walk: Walk, entry: int) -> str:
     if entry == ROOT:
         return f"≥{signed(recording.values[best])}"
     return f"≤{signed(_gain(recording, path) - recording.values[best])}"
-
-
-def outcome_words(recording: Recording, side: Side, value: int) -> str:
-    """What a value for this side means, ` (X wins at move 7)`; empty where points are counted."""
-    if recording.position.totals is not None:
-        return ""
-    if not value:
-        return " (a draw)"
-    name = recording.position.side_names[side if value > 0 else side.other]
-    move = recording.position.ply + recording.boundless // 2 - abs(value)
-    return f" ({name} wins at move {move})"
 
 
 def player_name(walk: Walk, depth: int) -> str:
@@ -142,21 +128,15 @@ def window_words(walk: Walk) -> list[tuple[str, str, str]]:
 
 def bound_of_other(walk: Walk, entry: int) -> str:
     """What the side that made a move is sure of elsewhere already; empty where that is nothing."""
-    recording = walk.recording
-    path = recording.path_to(entry)
-    alpha = recording.alphas[entry]
+    recording, alpha = walk.recording, walk.recording.alphas[entry]
     if abs(alpha) > recording.boundless:
         return ""
-    if walk.for_max:
-        return signed(_for_max(walk, path, len(path) - 1, alpha))
-    return signed(alpha)
+    return signed(_told(walk, recording.path_to(entry), alpha))
 
 
 def step_reason_title(walk: Walk) -> str:
     """The heading above `step_reason`."""
-    if walk.has_just_cut:
-        return "Why the rest was not needed"
-    return "What happens here"
+    return "Why the rest was not needed" if walk.has_just_cut else "What happens here"
 
 
 def step_reason(walk: Walk) -> str:
@@ -186,13 +166,17 @@ def step_reason(walk: Walk) -> str:
 
 def _worth(walk: Walk, entry: int) -> str:
     """What an entry is worth, in words: `worth +7 to X (X wins at move 8)`."""
-    recording, value = walk.recording, value_words(walk, entry)
-    depth = len(recording.path_to(entry)) - 1
-    words = "worth " + value.replace("≥", "at least ").replace("≤", "at most ")
+    recording, told = walk.recording, value_words(walk, entry)
+    depth, value = len(recording.path_to(entry)) - 1, recording.values[entry]
+    words = "worth " + told.replace("≥", "at least ").replace("≤", "at most ")
     words += "" if walk.for_max else f" to {player_name(walk, depth)}"
-    bounded = value.startswith(("≥", "≤"))
-    side = recording.mover(depth)
-    return words + ("" if bounded else outcome_words(recording, side, recording.values[entry]))
+    if told.startswith(("≥", "≤")) or recording.position.totals is not None:
+        return words
+    if not value:
+        return f"{words} (a draw)"
+    winner = recording.position.side_names[recording.mover(depth if value > 0 else depth + 1)]
+    move = recording.position.ply + recording.boundless // 2 - abs(value)
+    return f"{words} ({winner} wins at move {move})"
 
 
 def source_of_bound(recording: Recording, path: Sequence[int]) -> tuple[int, int]:
@@ -302,19 +286,15 @@ def counter_words(walk: Walk) -> str:
     depth = sum(1 for entry in recording.deepest_at if entry <= now)
     words = [counted(recording.nodes_until(now), "node"), f"depth {depth}"]
     if recording.method.has_window:
-        words.append(counted(_cuts_until(walk), "cut"))
+        # Entries recorded as cut, without those that are still open.
+        cuts = recording.endings.count(NodeEnding.CUT, 0, now + 1)
+        path = (entry for entry in walk.now.path if not walk.is_done_with(entry))
+        cuts -= sum(recording.endings[entry] == NodeEnding.CUT for entry in path)
+        words.append(counted(cuts, "cut"))
     known = recording.endings.count(NodeEnding.KNOWN, 0, now + 1)
     if known:
         words.append(f"{known:,} known already")
     return "   ".join(words)
-
-
-def _cuts_until(walk: Walk) -> int:
-    """How many cuts have happened by now: entries recorded as cut, without those still open."""
-    endings = walk.recording.endings
-    open_now = [entry for entry in walk.now.path if not walk.is_done_with(entry)]
-    begun = endings.count(NodeEnding.CUT, 0, walk.latest + 1)
-    return begun - sum(1 for entry in open_now if endings[entry] == NodeEnding.CUT)
 
 
 def _end_of_line(recording: Recording, entry: int) -> str:
@@ -345,7 +325,9 @@ def _lead(position: Position) -> int:
     return 0 if position.totals is None else position.totals[0] - position.totals[1]
 
 
-def _for_max(walk: Walk, path: Sequence[int], depth: int, value: int) -> int:
-    """A value for the mover at the end of a path, told for MAX: with points, the final lead."""
-    told = -value if walk.recording.mover(depth) else value
-    return told if not depth else told + _lead(walk.recording.position_at(path[-2]))
+def _told(walk: Walk, path: Sequence[int], value: int) -> int:
+    """A value for the mover at the end of a path; for MAX, with points, the final lead."""
+    if not walk.for_max:
+        return value
+    told = -value if walk.recording.mover(len(path) - 1) else value
+    return told if len(path) == 1 else told + _lead(walk.recording.position_at(path[-2]))
