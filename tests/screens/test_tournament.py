@@ -162,12 +162,12 @@ async def test_the_table_says_who_did_how_against_whom(table: Table) -> None:
 
 async def test_rows_keep_their_order_until_a_pair_is_done(table: Table) -> None:
     screen = await open_tournament(table, WrittenRunner(FIVE, 150))
-    before = [line.name for line in screen.query_one(CrossTable).standings.lines]  # type: ignore[union-attr]
+    before = [line.name for line in screen.query_one(CrossTable).standings.lines]
     for played, changed in ((190, False), (FIVE.total, True)):
         runner = WrittenRunner(FIVE, played)
         table.app.shared.tournament = runner
         screen.state = runner.state
-        now = [line.name for line in screen.query_one(CrossTable).standings.lines]  # type: ignore[union-attr]
+        now = [line.name for line in screen.query_one(CrossTable).standings.lines]
         best_first = [line.name for line in runner.state.table]
         assert now == (best_first if changed else before)
 

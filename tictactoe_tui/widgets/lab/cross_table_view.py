@@ -26,7 +26,7 @@ _ROOMY: Final = 100
 class Standings:
     """What the table shows: the players in the order of its rows, and how many games a pair has."""
 
-    game: str
+    game: str = ""
     lines: tuple[PlayerRow, ...] = ()
     games: int = 0
 
@@ -47,7 +47,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
     CrossTable { height: auto; text-wrap: nowrap; text-overflow: clip; }
     """
 
-    standings: reactive[Standings | None] = reactive(None, layout=True)
+    standings: reactive[Standings] = reactive(Standings(), layout=True)
     """What is shown."""
     cursor: reactive[tuple[int, int]] = reactive((0, 1))
     """The row and the column of the pair under the cursor."""
@@ -61,23 +61,20 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
     @property
     def pair(self) -> Pair | None:
         """The pair under the cursor, the player of the row first."""
-        row, column = self.cursor
-        lines = () if self.standings is None else self.standings.lines
+        (row, column), lines = self.cursor, self.standings.lines
         if row == column or max(row, column) >= len(lines):
             return None
         return lines[row].name, lines[column].name
 
     def render(self) -> RenderResult:
         """The heading and the rows, with the exact averages between them where there is room."""
-        shown = self.standings
-        if shown is None:
-            return Content()
-        exact = any(line.exact is not None for line in shown.lines)
-        rows = [self._heading(shown)]
-        for number in range(len(shown.lines)):
-            rows.append(self._row(shown, number))
+        lines = self.standings.lines
+        exact = any(line.exact is not None for line in lines)
+        rows = [self._heading()]
+        for number in range(len(lines)):
+            rows.append(self._row(number))
             if self._spaced:
-                rows.append(self._exact(shown, number) if exact else Content())
+                rows.append(self._exact(number) if exact else Content())
         return Content("\n").join(rows)
 
     def on_click(self, event: events.Click) -> None:
@@ -90,8 +87,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
 
     def action_step(self, down: int, right: int) -> None:
         """Go to another pair."""
-        count = 0 if self.standings is None else len(self.standings.lines)
-        row, column = self.cursor
+        count, (row, column) = len(self.standings.lines), self.cursor
         self.cursor = (max(0, min(row + down, count - 1)), max(0, min(column + right, count - 1)))
 
     def action_open_pair(self) -> None:
@@ -102,28 +98,26 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
     @property
     def _spaced(self) -> bool:
         """Whether rows are two lines high."""
-        return self.standings is not None and len(self.standings.lines) <= 5
+        return len(self.standings.lines) <= 5
 
     @property
     def _name_width(self) -> int:
-        lines = () if self.standings is None else self.standings.lines
-        longest = max((cells(self._title(line)) for line in lines), default=0)
+        longest = max((cells(self._title(line)) for line in self.standings.lines), default=0)
         return self._number_width + min(longest, _LONGEST_NAME)
 
     @property
     def _number_width(self) -> int:
         """The width of a player's number and the blank behind it."""
-        return len(str(0 if self.standings is None else len(self.standings.lines))) + 1
+        return len(str(len(self.standings.lines))) + 1
 
     @property
     def _cell_width(self) -> int:
-        games = 0 if self.standings is None else self.standings.games
-        return max(5, len(str(games)) + 2)
+        return max(5, len(str(self.standings.games)) + 2)
 
     @property
     def _columns(self) -> range:
         """The opponents whose columns there is room for, the one under the cursor among them."""
-        count = 0 if self.standings is None else len(self.standings.lines)
+        count = len(self.standings.lines)
         tail = _GAMES + _SCORE + _RATING + (_NODES + _TIME if self._roomy else 0)
         room = (self.content_size.width - self._name_width - tail) // self._cell_width
         first = max(0, min(self.cursor[1] - room + 1, count - room))
@@ -134,28 +128,28 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
         return self.content_size.width >= _ROOMY
 
     def _title(self, line: PlayerRow) -> str:
-        game = "" if self.standings is None else self.standings.game
-        return shortened(GAMES[game].player(line.name).title, _LONGEST_NAME)
+        return shortened(GAMES[self.standings.game].player(line.name).title, _LONGEST_NAME)
 
-    def _heading(self, shown: Standings) -> Content:
+    def _heading(self) -> Content:
         columns = self._columns
         numbers = "".join(f"{column + 1:>{self._cell_width}}" for column in columns)
-        more = f"{'◂' if columns.start else ' '}{'▸' if columns.stop < len(shown.lines) else ' '}"
+        is_last = columns.stop >= len(self.standings.lines)
+        more = f"{'◂' if columns.start else ' '}{' ' if is_last else '▸'}"
         work = f"{'nodes/move':>{_NODES}}{'ms/move':>{_TIME}}" if self._roomy else ""
         head = f"{more:>{self._name_width}}{numbers}"
         tail = f"{'games':>{_GAMES}}{'score':>6}{'95 %':>11}{'rating':>{_RATING}}"
         return Content.styled(head + tail + work, "$text-muted")
 
-    def _row(self, shown: Standings, number: int) -> Content:
+    def _row(self, number: int) -> Content:
         """A player: name, points against each other one, and the sums; the leader is bold."""
-        line = shown.lines[number]
+        line = self.standings.lines[number]
         title = self._title(line)
         blanks = " " * (self._name_width - self._number_width - cells(title))
         look = "bold" if number == 0 and line.games else ""
         parts = [(f"{number + 1:>{self._number_width - 1}} {title}{blanks}", look)]
         for column in self._columns:
             chosen = self.has_focus and (number, column) == self.cursor
-            parts.append(self._cell(shown, number, column, "reverse" if chosen else ""))
+            parts.append(self._cell(number, column, "reverse" if chosen else ""))
         score = "-" if line.score is None else f"{line.score:.1f}"
         bounds = f"{line.low:.1f}-{line.high:.1f}" if line.games else ""
         rating = f"{line.rating:.0f} ±{NORMAL_95 * line.deviation:.0f}" if line.games else ""
@@ -166,19 +160,21 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
             )
         return Content.assemble(*parts, (tail, look))
 
-    def _cell(self, shown: Standings, row: int, column: int, look: str) -> tuple[str, str]:
+    def _cell(self, row: int, column: int, look: str) -> tuple[str, str]:
         """The points of the row's player against the column's; faint while games are to come."""
         width = self._cell_width
         if row == column:
             return f"{'■':>{width}}", look or "$text-muted"
-        score = shown.lines[row].against.get(shown.lines[column].name, PairScore())
+        score = self.standings.lines[row].against.get(
+            self.standings.lines[column].name, PairScore()
+        )
         text = f"{score.points:g}" if score.games else "·"
-        done = score.games == shown.games
+        done = score.games == self.standings.games
         return f"{text:>{width}}", look or ("" if done else "$text-muted")
 
-    def _exact(self, shown: Standings, number: int) -> Content:
+    def _exact(self, number: int) -> Content:
         """What the score is on average, under it."""
-        exact = shown.lines[number].exact
+        exact = self.standings.lines[number].exact
         before = self._name_width + self._cell_width * len(self._columns) + _GAMES
         words = "" if exact is None else f"{exact:.1f} exact"
         return Content.styled(f"{'':<{before}}{words:>{6 + len(' exact')}}", "$text-success")
@@ -187,7 +183,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
         """The pair at a place of the table."""
         row = (y - 1) // (2 if self._spaced else 1)
         column = self._columns.start + (x - self._name_width) // self._cell_width
-        count = 0 if self.standings is None else len(self.standings.lines)
+        count = len(self.standings.lines)
         if x < self._name_width or y < 1 or row >= count or column not in self._columns:
             return None
         return row, column
