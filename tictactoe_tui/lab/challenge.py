@@ -18,7 +18,6 @@ On another board:
   tictactoe-tui prove four --opening "1 1" --rows 4 --cols 7
 What is found is a file. Anybody can replay it by the rules alone:
   tictactoe-tui challenge four-0-3-in-9.proof"""
-"""How to help."""
 
 
 def unknown_classes() -> list[tuple[FirstStone, int]]:

@@ -54,7 +54,6 @@ SMALL_TREES: Final = (
         about="78 steps of 210: Black can win at once, and nearly all else is cut",
     ),
 )
-"""Trees for a lesson, by their size."""
 EMPTY_BOARD: Final = Track(
     "tic-tac-toe, the empty board", tictactoe.start(), about="34,203 steps of 549,946"
 )

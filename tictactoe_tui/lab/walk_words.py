@@ -38,7 +38,6 @@ _NAMED: Final = 3
 _EXAMPLE: Final = (
     "As with a coat that is yours for 40: next door you hear “45 or more”, and need not go in."
 )
-"""Beside the first cut."""
 
 
 def scale_words(position: Position, *, for_max: bool) -> str:

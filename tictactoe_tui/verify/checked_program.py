@@ -30,16 +30,12 @@ pack, and `accepts` says whether a first move of one is taken for right.
 from typing import Any, Final, NamedTuple, TypeAlias
 
 Position: TypeAlias = Any
-"""As `games.position` promises: `play` and codes that refuse raise the program's `refusal`."""
 
 Analysis: TypeAlias = Any
-"""As `engine.info` promises, like `Candidate`."""
 
 Candidate: TypeAlias = Any
-"""One move as an analysis reports it."""
 
 Program: TypeAlias = Any
-"""The module that makes all of that to be called."""
 
 
 class Kind(NamedTuple):

@@ -102,7 +102,6 @@ NOT_COMPARED: Final = ("ratings", "tallies", "statistics", "the spacing of cards
 """What no claim is about."""
 
 CLAIMS: Final = {name: Claim(name.split()[0], *claim) for name, claim in _CLAIMS.items()}
-"""Each claim by its name."""
 
 
 def check_claim(

@@ -144,7 +144,6 @@ def _image(down: bool, right: bool, turned: bool) -> tuple[int, ...]:
 
 
 IMAGES: Final = tuple(_image(*flips) for flips in product((False, True), repeat=3))
-"""All eight mirror images of the board."""
 
 
 _WIDTH: Final = SIDE + 1  # a column that is never set keeps lines from running over the edge

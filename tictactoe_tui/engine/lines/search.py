@@ -77,34 +77,31 @@ class LineCandidates:
 
     def record_win(self, tree: ForcedWin, *, exact: bool) -> None:
         """Record that the first move of this tree wins; if not `exact`, possibly in fewer plies."""
-        self._record_winning_line(tree.stones, main_line(tree, self._free), exact=exact)
+        self._record_line(True, tree.stones, main_line(tree, self._free), exact)
 
     def record_loss(self, move: int, tree: ForcedWin, *, exact: bool) -> None:
         """Record that the other side wins by this tree after a move; if not `exact`, or sooner."""
-        self._record_losing_line(
-            tree.stones, (move, *main_line(tree, self._free & ~move)), exact=exact
-        )
+        line = (move, *main_line(tree, self._free & ~move))
+        self._record_line(False, tree.stones, line, exact)
 
     def record_proofs(self, known: Mapping[int, ProvedMove]) -> None:
         """Record proved results of moves, by cell; moves that are settled keep what they have."""
         for cell, move in known.items():
             if self._rules.bits[cell] & self.open:
                 line = tuple(self._rules.bits[each] for each in move.line)
-                record = self._record_winning_line if move.wins else self._record_losing_line
-                record(move.stones, line, exact=move.exact)
+                self._record_line(move.wins, move.stones, line, move.exact)
 
-    def _record_winning_line(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
-        """Record a win by the first move of this line with this many stones, itself one of them."""
-        plies = 2 * stones - 2
-        sense = None if exact else Sense.AT_LEAST
-        self._record_proof(line, self._win_score - plies, Verdict.WIN, plies, sense)
-        self.fewest_stones = min(stones, self.fewest_stones or stones)
-
-    def _record_losing_line(self, stones: int, line: tuple[int, ...], *, exact: bool) -> None:
-        """Record that the first move of this line lets the other side win with this many stones."""
-        plies = 2 * stones - 1
-        sense = None if exact else Sense.AT_MOST
-        self._record_proof(line, plies - self._win_score, Verdict.LOSS, plies, sense)
+    def _record_line(self, wins: bool, stones: int, line: tuple[int, ...], exact: bool) -> None:
+        """Record a win by the first move of this line, or after it one of the other side."""
+        # The winner's stones are counted, the first move of a win among them.
+        plies = 2 * stones - 1 - wins
+        score = self._win_score - plies
+        if wins:
+            verdict, sense = Verdict.WIN, Sense.AT_LEAST
+            self.fewest_stones = min(stones, self.fewest_stones or stones)
+        else:
+            verdict, sense, score = Verdict.LOSS, Sense.AT_MOST, -score
+        self._record_proof(line, score, verdict, plies, None if exact else sense)
 
     def losing_at_most(self, plies: int, number: int) -> list[int]:
         """The best moves whose loss takes at most this many plies, and possibly fewer."""

@@ -80,7 +80,6 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     walk: var[Walk | None] = var(None, init=False)
     """Where in the search this is; None while it is being recorded."""
     method: var[Method] = var(Method.ALPHABETA, init=False)
-    """How it is searched."""
     playing: var[bool] = var(False, init=False)
     """Whether the walk goes on by itself."""
     other: var[Method | None] = var(None, init=False)

@@ -75,13 +75,9 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
     ]
 
     race: var[RaceMoment] = var(RaceMoment(TRACKS[0].position), init=False)
-    """What is shown."""
     playing: var[bool] = var(False, init=False)
-    """Whether the race goes on."""
     guess: var[str] = var("", init=False)
-    """What was typed as a guess."""
     speed: var[int] = var(_USUAL, init=False)
-    """Which of the speeds it has."""
 
     def __init__(self, shared: SharedState, track: Track | None = None) -> None:
         super().__init__()

@@ -19,10 +19,8 @@ from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.report import Findings
 
 Chances = dict[int, float]
-"""How likely each move is."""
 
 Habits = Callable[[LineState], Chances]
-"""What somebody does in each position."""
 
 _STRAYING: Final = 0.2
 _NEAR: Final = 2

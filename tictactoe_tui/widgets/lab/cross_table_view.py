@@ -48,7 +48,6 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
     """
 
     standings: reactive[Standings] = reactive(Standings(), layout=True)
-    """What is shown."""
     cursor: reactive[tuple[int, int]] = reactive((0, 1))
     """The row and the column of the pair under the cursor."""
 

@@ -57,7 +57,6 @@ class RaceView(Widget):
     """
 
     race: reactive[RaceMoment | None] = reactive(None)
-    """What is shown."""
 
     @dataclass
     class Chosen(Message):
