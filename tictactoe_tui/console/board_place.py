@@ -258,9 +258,9 @@ class BoardPlace(Place):
         self.say(wording.threat_words(self.position))
 
     def try_mistakes(self) -> None:
-        """Ask for better moves where one's own of a finished game were mistakes.
+        """Ask for better moves in place of the player's mistakes in a finished game.
 
-        Two computers have made none of one's own: their game pauses, as it does by the same key.
+        A game of two computers pauses instead, as it does by the same key.
         """
         state = self.service.state
         end = end_of(state)

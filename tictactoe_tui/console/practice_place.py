@@ -26,7 +26,7 @@ _MOST_NAMED: Final = 20
 
 
 class PracticePlace(Place):
-    """A player's practice, with the question that is asked, if one is.
+    """A player's practice, with the open question if there is one.
 
     It may begin with the mistakes of a game, to find better moves.
     """
@@ -79,7 +79,7 @@ class PracticePlace(Place):
         self.say_question()
 
     def step_back(self) -> bool:
-        """Leave the question, and say what there is to practise; False where none is asked."""
+        """Leave the question, and say what can be practised; False without an open question."""
         is_asked = self.service.question is not None and self.service.round is not Round.GAME
         self.service.question = None
         if is_asked:

@@ -110,13 +110,13 @@ class ReviewPlace(Place):
         self.say(f"No mistake{' of yours' * own} is known {where} this move.{more}")
 
     def switch_everybody(self) -> None:
-        """Walk the mistakes of both sides, or one's own alone again."""
+        """Walk the mistakes of both sides, or only the player's own again."""
         everybody = not self._viewer.everybody
         self._viewer = replace(self._viewer, everybody=everybody)
         self.say(f'"next" and "previous" walk {"all" if everybody else "your own"} mistakes.')
 
     def try_move(self) -> None:
-        """Ask for the better move in the place of the mistake on show."""
+        """Ask for the better move in place of the shown mistake."""
         judgement = self.state.judgement(self.ply)
         wrong = judgement is not None and judgement.right is False
         try_again(self.mode, self.state.game, [self.ply] * wrong, self.state.judgements)

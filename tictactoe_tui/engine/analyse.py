@@ -19,7 +19,7 @@ def analyse(
 ) -> SearchInfo:
     """Search a position of any game, reporting as it improves, and return the last report.
 
-    Without an algorithm each game gets its best search; with one, the teachable search of that
+    Without an algorithm each game gets its best search; with one, the textbook search of that
     name runs to the end of the game, which only small boards reach.
     """
     require_position(position)

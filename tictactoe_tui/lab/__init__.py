@@ -1,1 +1,1 @@
-"""The searches of the teachable algorithms, written down and looked at node by node."""
+"""The searches of the textbook algorithms, written down and looked at node by node."""

@@ -70,7 +70,7 @@ TRACKS: Final = (
 
 
 def own_track(position: Position) -> Track:
-    """A position that somebody has given."""
+    """A position that the user has given."""
     return Track(f"{GAMES[position.key].name.lower()}, your position", position)
 
 

@@ -1,4 +1,4 @@
-"""Searches a position with a teachable algorithm and records every node, for the microscope.
+"""Searches a position with a textbook algorithm and records every node, for the microscope.
 
 The searches in `engine/teaching/` would be slowed down by recording. So their three ideas (every
 path, a window, a table) are one loop here, for all games and over the same branches; tests/lab
@@ -30,7 +30,7 @@ State = tuple[int, ...]
 MOST_ENTRIES: Final = 1_000_000
 """A longer recording could not be walked through any more."""
 _REMEMBERED: Final = 1 << 16
-"""For so many states the branches are cached: most states are reached many times."""
+"""How many states have their branches cached: most states are reached many times."""
 
 
 class Branch(NamedTuple):
@@ -179,7 +179,7 @@ def record_search(
     endings, deepest_at = bytearray([NodeEnding.SEARCHED]), list[int]()
 
     def search(at: int, state: State, depth: int, alpha: int, beta: int) -> int:
-        """The best value for the side to move, whose moves end so many plies below the root.
+        """The best value for the side to move, whose moves end this many plies below the root.
 
         One loop is all algorithms: without a window it cuts nothing, without keys it remembers
         nothing; with a window, once a move reaches beta, the others are not looked at.

@@ -106,7 +106,7 @@ class OwnPlayer:
     def fingerprint(self) -> str:
         """A digest that changes with the command or with the files that the command names.
 
-        A tournament is not gone on with after such a change.
+        After such a change a tournament does not go on.
         """
         digest = sha256(repr((self.command, self.seconds, self.reference)).encode())
         for word in self.command:

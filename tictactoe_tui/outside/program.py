@@ -21,7 +21,7 @@ PROTOCOL: Final = 1
 SECONDS_TO_START: Final = 10.0
 """In this many seconds a program has to answer `ready`."""
 GRACE_SECONDS: Final = 0.5
-"""A move may come so much later than its time limit, for the pipes and a busy machine."""
+"""The seconds that a move may come after its time limit, for the pipes and a busy machine."""
 # Bytes without an end of line after which a program is taken to have gone wrong.
 LONGEST_LINE: Final = 1000
 MOST_OUTPUT: Final = 1_000_000

@@ -1,4 +1,4 @@
-"""The teachable searches: five algorithms that solve a small position exactly, to the end."""
+"""The textbook searches: five algorithms that solve a small position exactly, to the end."""
 
 from collections.abc import Callable, Sized
 from enum import StrEnum
