@@ -12,7 +12,7 @@ like those that were played here, also if they were imported without --count bef
 
 Standings from a leaderboard.txt are opening balances. A line that repeats what the leaderboard
 shows is known already, and other numbers for the same player replace earlier ones. A balance counts
-by itself: do not count the games behind it as well.
+by itself: do not count the games behind it as well. The report warns where that may be.
 
 Names that differ only in case are one player, spelled as it was first, and the report says so. If
 they are two people, or if two names are one person, say so with --as.
