@@ -91,17 +91,14 @@ class ImportScreen(FileDialog):
         if self.running:
             return
         if self._marked:
-            self._import_files(tuple(self._marked))
+            self.begin_work(*self._marked)
         elif table.has_focus and self._offered:
             self._open(table.cursor, self.begin_work)
         else:
             super().action_begin_work()
 
-    def begin_work(self, path: Path) -> None:
-        """Take in one file."""
-        self._import_files((path,))
-
-    def _import_files(self, paths: Sequence[Path]) -> None:
+    def begin_work(self, *paths: Path) -> None:
+        """Import these files, one after the other."""
         count = self.query_one("#count", Chooser).chosen == 1
 
         def take(
