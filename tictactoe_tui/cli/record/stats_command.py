@@ -31,13 +31,14 @@ examples:
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from tictactoe_tui.cli.arguments import Options, Parser
 from tictactoe_tui.cli.json_output import add_json, print_result
 from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
 from tictactoe_tui.cli.text_tables import record_table
+from tictactoe_tui.match.names import name_key
 from tictactoe_tui.pages.record_documents import statistics_document
 from tictactoe_tui.pages.statistics import BY_GAME, BY_OPPONENT, BY_SIDE, RATINGS, facts
 from tictactoe_tui.pages.words import player_label
@@ -77,14 +78,12 @@ def execute(options: Options) -> int:
 def _last_player(database: Database) -> str | None:
     """The person chosen last, else the one who played last, else the only one there."""
     people = [name for name, computer in players(database) if not computer]
+    chosen = str(load_settings(database, {"name": ""})["name"])
     latest = history(database, HistoryFilter(), limit=_LATEST)
-    chosen = load_settings(database, {"name": ""})["name"]
-    last = None if not chosen else statistics(database, str(chosen))
-    if last is not None and not last.computer:
-        return last.name
-    for game in latest:
-        for name, computer in zip(game.names, game.computers, strict=True):
-            if not computer:
+    seats = (each for game in latest for each in zip(game.names, game.computers, strict=True))
+    for wanted in (chosen, *(name for name, computer in seats if not computer)):
+        for name in people:
+            if name_key(name) == name_key(wanted):
                 return name
     if len(people) > 1:
         names = ", ".join(map(one_line, people))
@@ -102,11 +101,6 @@ def _parts(found: Statistics) -> Iterator[str]:
         told.append(("Form", f"{form.rate:.0f} % of the last {games} won ({band})"))
     lines = (f"{label:<11}{words}" for label, words in told)
     yield "\n".join((one_line(player_label(found.name, computer=found.computer)), *lines))
-    if found.by_game:
-        yield record_table(BY_GAME, found.by_game)
-    if found.by_side:
-        yield record_table(BY_SIDE, found.by_side)
-    if found.by_opponent:
-        yield record_table(BY_OPPONENT, found.by_opponent)
-    if found.ratings:
-        yield record_table(RATINGS, found.ratings)
+    columns: tuple[Any, ...] = (BY_GAME, BY_SIDE, BY_OPPONENT, RATINGS)
+    tables = (found.by_game, found.by_side, found.by_opponent, found.ratings)
+    yield from (record_table(*each) for each in zip(columns, tables, strict=True) if each[1])
