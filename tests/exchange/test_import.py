@@ -28,7 +28,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database.connection import Condition, Database, StorageError
-from tictactoe_tui.storage.games.deletion import delete_game
+from tictactoe_tui.storage.games.saving import delete_game
 from tictactoe_tui.storage.practice.practice_log import answers_in_practice
 from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.record.standings import Standing, standings

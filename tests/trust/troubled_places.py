@@ -29,8 +29,7 @@ from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, StorageError, read_ids
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_in
-from tictactoe_tui.storage.games.deletion import delete_game
-from tictactoe_tui.storage.games.saving import new_game_id
+from tictactoe_tui.storage.games.saving import delete_game, new_game_id
 from tictactoe_tui.storage.practice.practice_log import answers_in_practice, append_answer
 
 _SMALL: Final = "size=320k"

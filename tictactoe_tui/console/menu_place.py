@@ -21,7 +21,7 @@ from tictactoe_tui.pages.words import moment
 from tictactoe_tui.proofs.atlas import answer, openings
 from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
 from tictactoe_tui.shared_state import LeftGame
-from tictactoe_tui.storage.games.deletion import delete_game, restore_game
+from tictactoe_tui.storage.games.saving import delete_game, restore_game
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, history, replay_game
 from tictactoe_tui.words import counted
 

@@ -10,21 +10,12 @@ from io import BufferedIOBase
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.exchange import file_lines, record_jsonl
+from tictactoe_tui.exchange import file_lines, record_jsonl, reports
 from tictactoe_tui.exchange.game_text import MOST_CHARACTERS, GameTextError, read_game, split_games
 from tictactoe_tui.exchange.match_text import import_told_game, is_as_exported, stored_of_text
 from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboard_txt
 from tictactoe_tui.exchange.older.leaderboard_txt import was_exported_here
 from tictactoe_tui.exchange.older.older_text import MINUTE, SECOND
-from tictactoe_tui.exchange.reports import (
-    MOST_REASONS,
-    BadLine,
-    ExchangeError,
-    Format,
-    ImportReport,
-    format_of_content,
-    format_of_name,
-)
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Human, Mode, Seats
@@ -40,8 +31,8 @@ _Take = Callable[[sqlite3.Connection], writing.ImportOutcome]
 _Batch = list[tuple[int, _Take | str]]
 
 _WHOLE: Final = {
-    Format.RECORD: "is a whole record, whose names are in its games",
-    Format.GAMES: "has whole games, whose names are in them",
+    reports.Format.RECORD: "is a whole record, whose names are in its games",
+    reports.Format.GAMES: "has whole games, whose names are in them",
 }
 """Formats in which no name can be exchanged for another."""
 # A commit waits for the disk, and who plays meanwhile waits for the commit.
@@ -58,7 +49,7 @@ def import_file(
     names: Mapping[str, str] | None = None,
     *,
     count: bool = False,
-) -> ImportReport:
+) -> reports.ImportReport:
     """Import a file of any format; the report names each line that could not be imported.
 
     Games that export did not write are marked and count in no standing, unless `count` says that
@@ -70,29 +61,29 @@ def import_file(
     with file_lines.open_file_lines(source, name) as lines:
         found, terms = _format(lines), _Terms(clock.now(), names or {}, count)
         reader = _READERS[found]
-        if found is Format.LEADERBOARD:
+        if found is reports.Format.LEADERBOARD:
             people = (each for each in standings(database, tictactoe.KEY) if not each.computer)
             terms.shown.update((name_key(each.name), each.tally) for each in people)
             if was_exported_here(database, lines.digest()):
                 reader = _Reader(reader.longest, _known_standing)
         if names and found in _WHOLE:
-            raise ExchangeError(f"{lines.name} {_WHOLE[found]}.")
-        came, refused = Counter[object](), list[BadLine]()
+            raise reports.ExchangeError(f"{lines.name} {_WHOLE[found]}.")
+        came, refused = Counter[object](), list[reports.BadLine]()
         for batch in _batches(lines, reader, terms, should_stop):
             for outcome in database.write(_take_batch, batch):
-                came[BadLine if isinstance(outcome, BadLine) else outcome] += 1
-                if isinstance(outcome, BadLine) and len(refused) < MOST_REASONS:
+                came[reports.BadLine if isinstance(outcome, reports.BadLine) else outcome] += 1
+                if isinstance(outcome, reports.BadLine) and len(refused) < reports.MOST_REASONS:
                     refused.append(outcome)
             on_progress(min(lines.done, lines.total), lines.total)
         marked, counted = came[writing.ImportOutcome.MARKED], came[writing.ImportOutcome.COUNTED]
         brought = came[writing.ImportOutcome.TAKEN] + counted > 0
-        return ImportReport(
+        return reports.ImportReport(
             found,
             came[writing.ImportOutcome.TAKEN] + marked,
             came[writing.ImportOutcome.KNOWN],
             came[writing.ImportOutcome.UPDATED] + counted,
             tuple(refused),
-            came[BadLine],
+            came[reports.BadLine],
             not lines.ended,
             marked,
             database.read(_taken_for_one, terms.people),
@@ -101,12 +92,12 @@ def import_file(
         )
 
 
-def _format(lines: file_lines.FileLines) -> Format:
+def _format(lines: file_lines.FileLines) -> reports.Format:
     """The format of a file by its content, or by its name where nothing in it tells."""
-    likely = format_of_name(Path(lines.name).name)
-    found = format_of_content(lines.head(), likely) or likely
+    likely = reports.format_of_name(Path(lines.name).name)
+    found = reports.format_of_content(lines.head(), likely) or likely
     if found is None:
-        raise ExchangeError(f"{lines.name} is in no format that can be read here.")
+        raise reports.ExchangeError(f"{lines.name} is in no format that can be read here.")
     return found
 
 
@@ -137,7 +128,7 @@ def _understood(
     except record_jsonl.OtherVersion as refusal:
         # Only the heading speaks for the whole file.
         if number == 1:
-            raise ExchangeError(str(refusal)) from refusal
+            raise reports.ExchangeError(str(refusal)) from refusal
         return [(number, str(refusal))]
     except GameTextError as refusal:
         return [(number + refusal.line - 1, str(refusal))]
@@ -148,20 +139,20 @@ def _understood(
 
 def _take_batch(
     connection: sqlite3.Connection, batch: _Batch
-) -> list[writing.ImportOutcome | BadLine]:
+) -> list[writing.ImportOutcome | reports.BadLine]:
     """The outcome of importing each line of a batch."""
     return [_taken(connection, number, what) for number, what in batch]
 
 
 def _taken(
     connection: sqlite3.Connection, number: int, what: _Take | str
-) -> writing.ImportOutcome | BadLine:
+) -> writing.ImportOutcome | reports.BadLine:
     if isinstance(what, str):
-        return BadLine(number, what)
+        return reports.BadLine(number, what)
     try:
         return what(connection)
     except writing.EntryRefused as refusal:
-        return BadLine(number, str(refusal))
+        return reports.BadLine(number, str(refusal))
 
 
 def _taken_for_one(
@@ -185,15 +176,15 @@ _OLDER: Final = "(SELECT * FROM past_imported WHERE counted IS NOT NULL)"
 
 
 def _counted_twice(
-    connection: sqlite3.Connection, found: Format, people: Iterable[str], *, brought: bool
+    connection: sqlite3.Connection, found: reports.Format, people: Iterable[str], *, brought: bool
 ) -> tuple[str, ...]:
     """Those of these people whose opening balance may add up games that count as well.
 
     Whole games look like those played here: they are suspected only where this file brought some.
     """
-    if found in (Format.RECORD, Format.HISTORY):
+    if found in (reports.Format.RECORD, reports.Format.HISTORY):
         return ()
-    games = "standing_games" if found is Format.GAMES and brought else _OLDER
+    games = "standing_games" if found is reports.Format.GAMES and brought else _OLDER
     rows = connection.execute(
         _DOUBTFUL.format(games=games), {"game": tictactoe.KEY, "mode": Mode.VS_AI}
     )
@@ -319,10 +310,10 @@ def _record(line: str, terms: _Terms) -> _Take | None:
     return partial(import_entry, entry=entry)
 
 
-_READERS: Final[Mapping[Format, _Reader]] = {
-    Format.RECORD: _Reader(4 * 1024 * 1024, _record),
-    Format.GAMES: _Reader(MOST_CHARACTERS, _game, split_games),
-    Format.LEADERBOARD: _Reader(16 * 1024, _leaderboard),
-    Format.GAME_STATS: _Reader(16 * 1024, _game_stats, game_stats_txt.unwrapped),
-    Format.HISTORY: _Reader(16 * 1024, _history),
+_READERS: Final[Mapping[reports.Format, _Reader]] = {
+    reports.Format.RECORD: _Reader(4 * 1024 * 1024, _record),
+    reports.Format.GAMES: _Reader(MOST_CHARACTERS, _game, split_games),
+    reports.Format.LEADERBOARD: _Reader(16 * 1024, _leaderboard),
+    reports.Format.GAME_STATS: _Reader(16 * 1024, _game_stats, game_stats_txt.unwrapped),
+    reports.Format.HISTORY: _Reader(16 * 1024, _history),
 }

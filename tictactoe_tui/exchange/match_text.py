@@ -12,17 +12,7 @@ from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
-from tictactoe_tui.exchange.game_text import (
-    DRAWN,
-    RESULTS,
-    UNFINISHED,
-    GameText,
-    GameTextError,
-    Move,
-    Step,
-    read_games,
-    write_game,
-)
+from tictactoe_tui.exchange import game_text
 from tictactoe_tui.games import RulesError, Side, parse_position
 from tictactoe_tui.games.rules_errors import require
 from tictactoe_tui.match.actions import Action, Play, Swap, TakeOver, Train
@@ -49,13 +39,13 @@ _RESIGNED: Final = "resignation"
 _NUMBER: Final = re.compile(r"-?[0-9]{1,19}")
 
 
-def text_of_match(session: GameSession) -> GameText:
+def text_of_match(session: GameSession) -> game_text.GameText:
     """A match as text."""
     require(GameSession, session, "This takes a GameSession")
     result = session.state.result
-    steps = tuple(map(Step, _moves(session.state)))
-    told = UNFINISHED if result is None else RESULTS[result.winner]
-    return GameText(session.setup.start, steps, tags_of_match(session), result=told)
+    steps = tuple(map(game_text.Step, _moves(session.state)))
+    told = game_text.UNFINISHED if result is None else game_text.RESULTS[result.winner]
+    return game_text.GameText(session.setup.start, steps, tags_of_match(session), result=told)
 
 
 def tags_of_match(session: GameSession) -> dict[str, str]:
@@ -69,18 +59,18 @@ def tags_of_match(session: GameSession) -> dict[str, str]:
     return tags | ({_EVENT: _TRAINING} if session.state.is_training else {})
 
 
-def match_of_text(game: GameText, unnamed: Seats | None = None) -> GameSession:
+def match_of_text(game: game_text.GameText, unnamed: Seats | None = None) -> GameSession:
     """The match that a text tells; who is not named is one of the unnamed, if there are any.
 
     GameTextError where there cannot have been such a match.
     """
-    require(GameText, game, "This takes a GameText")
+    require(game_text.GameText, game, "This takes a GameText")
     try:
         return _match(game, unnamed)
-    except GameTextError:
+    except game_text.GameTextError:
         raise
     except RulesError as refusal:
-        raise GameTextError(str(refusal)) from refusal
+        raise game_text.GameTextError(str(refusal)) from refusal
 
 
 def pasted_match(text: str, choices: Choices) -> GameSession:
@@ -92,14 +82,14 @@ def pasted_match(text: str, choices: Choices) -> GameSession:
     text = text.strip()
     if not text.startswith("["):
         return GameSession(Setup(parse_position(text), people))
-    return match_of_text(next(read_games(text)), people)
+    return match_of_text(next(game_text.read_games(text)), people)
 
 
-def _moves(state: GameState) -> list[Move]:
+def _moves(state: GameState) -> list[game_text.Move]:
     """What stands of a match, in order; a seat that was taken over, where that first shows."""
     taken = state.taken_over
     person = None if taken is None else state.chairs[taken].name
-    moves: list[Move] = []
+    moves: list[game_text.Move] = []
     for moment in state.moments[1:]:
         record = moment.record
         if record is None:
@@ -119,30 +109,32 @@ def _side_of(chair: Side | None, moment: Moment) -> Side | None:
     return chair.other if chair is not None and moment.swapped else chair
 
 
-def _match(game: GameText, unnamed: Seats | None) -> GameSession:
+def _match(game: game_text.GameText, unnamed: Seats | None) -> GameSession:
     one, two = (_seat(game, side, unnamed) for side in Side)
     seed, rule = game.tags.get(_SEED, "0"), game.tags.get(_RULE)
     if not _NUMBER.fullmatch(seed) or int(seed) not in SEEDS:
-        raise GameTextError("The seed is not a whole number of at most 64 bits.")
+        raise game_text.GameTextError("The seed is not a whole number of at most 64 bits.")
     if rule not in (None, _SWAP):
-        raise GameTextError(f"The only rule that can be agreed on is {_SWAP!r}.")
+        raise game_text.GameTextError(f"The only rule that can be agreed on is {_SWAP!r}.")
     session = GameSession(Setup(game.start, (one, two), int(seed), rule is not None))
     if game.tags.get(_EVENT) == _TRAINING:
         session.apply(Train())
     for step in game.steps:
         session.apply(_action(step.move))
     state = session.state
-    if state.result is None and game.result not in (UNFINISHED, DRAWN):
+    if state.result is None and game.result not in (game_text.UNFINISHED, game_text.DRAWN):
         # As in PGN: who has won without the board saying so, won because the other gave up.
-        loser = next(side for side in Side if RESULTS[side.other] == game.result)
+        loser = next(side for side in Side if game_text.RESULTS[side.other] == game.result)
         session.resign(loser)
     result = session.state.result
-    if game.result != (UNFINISHED if result is None else RESULTS[result.winner]):
-        raise GameTextError("The result is not the one that the board shows.")
+    if game.result != (
+        game_text.UNFINISHED if result is None else game_text.RESULTS[result.winner]
+    ):
+        raise game_text.GameTextError("The result is not the one that the board shows.")
     return session
 
 
-def _action(move: Move) -> Action:
+def _action(move: game_text.Move) -> Action:
     match move:
         case int():
             return Play(move)
@@ -152,13 +144,15 @@ def _action(move: Move) -> Action:
             return move
 
 
-def _seat(game: GameText, side: Side, unnamed: Seats | None) -> Seat:
+def _seat(game: game_text.GameText, side: Side, unnamed: Seats | None) -> Seat:
     """Who sits on a side: a computer player by its name, anybody else is a person."""
     title = game.start.side_names[side]
     name = game.tags.get(title)
     if name is None:
         if unnamed is None:
-            raise GameTextError(f'The text does not say who played {title}, like [{title} "Ann"].')
+            raise game_text.GameTextError(
+                f'The text does not say who played {title}, like [{title} "Ann"].'
+            )
         return unnamed[side]
     try:
         return Computer(player_of(name, game.start.key)[0])
@@ -173,12 +167,12 @@ _IMPORTED: Final = "Imported"
 _ABANDONED: Final = "abandoned"
 
 
-def text_of_stored(stored: StoredGame) -> GameText:
+def text_of_stored(stored: StoredGame) -> game_text.GameText:
     """A game of the record as text, under its id."""
     return replace(text_of_match(stored.session), tags=_tags_of_stored(stored))
 
 
-def is_as_exported(game: GameText, stored: StoredGame) -> bool:
+def is_as_exported(game: game_text.GameText, stored: StoredGame) -> bool:
     """Whether a text is that of this game as it is exported, with nothing added."""
     plain = not game.comment and not any(each.comment or each.variations for each in game.steps)
     return plain and game.tags == _tags_of_stored(stored)
@@ -195,7 +189,7 @@ def _tags_of_stored(stored: StoredGame) -> dict[str, str]:
     return tags_of_match(stored.session) | tags
 
 
-def stored_of_text(game: GameText, now: int) -> StoredGame:
+def stored_of_text(game: game_text.GameText, now: int) -> StoredGame:
     """The game of a text as the record keeps it; one without an id gets one from what it tells."""
     session, tags = match_of_text(game), game.tags
     started, ended = (_moment(tags, name) for name in (_STARTED, _ENDED))
@@ -225,12 +219,12 @@ def _moment(tags: Mapping[str, str], name: str) -> int | None:
     return None if text is None else read_iso_time(text)
 
 
-def _id(game: GameText) -> GameId:
+def _id(game: game_text.GameText) -> GameId:
     """The id of the tags, or else one that the same text always gets."""
     told = game.tags.get(_ID)
     if told is None:
-        return GameId(str(UUID(sha256(write_game(game).encode()).hexdigest()[:32])))
+        return GameId(str(UUID(sha256(game_text.write_game(game).encode()).hexdigest()[:32])))
     try:
         return GameId(str(UUID(told)))
     except ValueError as error:
-        raise GameTextError("No game can have this id.") from error
+        raise game_text.GameTextError("No game can have this id.") from error

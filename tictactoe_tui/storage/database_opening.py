@@ -16,7 +16,7 @@ from tictactoe_tui.data_dir import NoDataDir, data_dir, prepare_data_dir, shown
 from tictactoe_tui.storage.database import connection as db
 from tictactoe_tui.storage.database import contents, files, schema
 from tictactoe_tui.storage.database.schema import OLDEST_SQLITE, STEPS, Steps, migrate, table_names
-from tictactoe_tui.storage.games.deletion import purge_deleted
+from tictactoe_tui.storage.games.saving import purge_deleted
 from tictactoe_tui.storage.repair import backups, checks
 from tictactoe_tui.storage.repair.backups import Restored, restored_draft
 from tictactoe_tui.words import counted

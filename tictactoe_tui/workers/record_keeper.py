@@ -17,7 +17,7 @@ from tictactoe_tui.service.jobs import Post, RecordTold, Saved, SaveFailed
 from tictactoe_tui.storage.database.connection import Database, GameDiverged, StorageError
 from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.games import saving
-from tictactoe_tui.storage.record.player_games import acquaintance
+from tictactoe_tui.storage.record.people import acquaintance
 from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
 
 if TYPE_CHECKING:

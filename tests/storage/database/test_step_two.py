@@ -16,8 +16,7 @@ from tictactoe_tui.storage.database.schema import STEPS, migrate
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
-from tictactoe_tui.storage.record.people import players
-from tictactoe_tui.storage.record.player_games import ALL_MODES
+from tictactoe_tui.storage.record.people import ALL_MODES, players
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.record.statistics import statistics
 

@@ -11,7 +11,7 @@ from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database.schema import write_version
 from tictactoe_tui.storage.database_opening import open_in
-from tictactoe_tui.storage.games.deletion import delete_game, restore_game
+from tictactoe_tui.storage.games.saving import delete_game, restore_game
 from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
 from tictactoe_tui.storage.record.people import players
 from tictactoe_tui.storage.record.standings import standings

@@ -20,7 +20,7 @@ from tictactoe_tui.storage.database.connection import Database, StorageError, co
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS
 from tictactoe_tui.storage.database_opening import open_in
-from tictactoe_tui.storage.games.deletion import delete_game, restore_game
+from tictactoe_tui.storage.games.saving import delete_game, restore_game
 from tictactoe_tui.storage.practice.answer_rows import answer_id
 from tictactoe_tui.storage.practice.practice_log import (
     answers_in_games,

@@ -21,8 +21,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup, mode_of
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database_opening import in_memory
-from tictactoe_tui.storage.games.deletion import delete_game, purge_deleted, restore_game
-from tictactoe_tui.storage.games.saving import new_game_id
+from tictactoe_tui.storage.games.saving import delete_game, new_game_id, purge_deleted, restore_game
 from tictactoe_tui.storage.record.history import (
     HistoryFilter,
     PastGame,
@@ -31,8 +30,7 @@ from tictactoe_tui.storage.record.history import (
     history_count,
     replay_game,
 )
-from tictactoe_tui.storage.record.people import player_number, players
-from tictactoe_tui.storage.record.player_games import acquaintance
+from tictactoe_tui.storage.record.people import acquaintance, player_number, players
 from tictactoe_tui.storage.record.standings import ALL, forget_places, standings
 from tictactoe_tui.storage.record.statistics import statistics
 

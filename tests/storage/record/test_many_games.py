@@ -6,7 +6,7 @@ import pytest
 
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
-from tictactoe_tui.storage.record.player_games import ALL_MODES
+from tictactoe_tui.storage.record.people import ALL_MODES
 
 # The source distribution has the tests, but not the benchmarks.
 many_games = pytest.importorskip("benchmarks.many_games")

@@ -10,7 +10,7 @@ import pytest
 
 from tictactoe_tui.games import Side
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.storage.record.player_games import PlayerGame
+from tictactoe_tui.storage.record.people import PlayerGame
 from tictactoe_tui.storage.record.statistics import (
     MOST_POINTS,
     MOST_WEEKS,

@@ -16,11 +16,9 @@ from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_database, open_in
-from tictactoe_tui.storage.games.deletion import delete_game
-from tictactoe_tui.storage.games.saving import unfinished_games
+from tictactoe_tui.storage.games.saving import delete_game, unfinished_games
 from tictactoe_tui.storage.record.history import HistoryFilter, history, history_count, replay_game
-from tictactoe_tui.storage.record.people import players
-from tictactoe_tui.storage.record.player_games import acquaintance
+from tictactoe_tui.storage.record.people import acquaintance, players
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.record.statistics import statistics
 

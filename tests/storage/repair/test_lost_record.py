@@ -16,8 +16,7 @@ from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database.contents import MARKER_FILE, read_marker
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_database, open_in
-from tictactoe_tui.storage.games.deletion import delete_game, restore_game
-from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.games.saving import GameId, delete_game, restore_game
 from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.repair.backups import BACKUPS_KEPT, find_backups
 

@@ -29,7 +29,7 @@ from tictactoe_tui.cli.text_tables import record_table
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.pages.leaderboard import COLUMNS, Ranked, ranked
 from tictactoe_tui.pages.record_documents import leaderboard_entries
-from tictactoe_tui.storage.record.player_games import ALL_MODES, COUNTED
+from tictactoe_tui.storage.record.people import ALL_MODES, COUNTED
 from tictactoe_tui.storage.record.standings import standings
 
 _NOBODY: Final = """\

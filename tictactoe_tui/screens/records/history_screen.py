@@ -20,14 +20,8 @@ from tictactoe_tui.screens.records.record_screen import NOBODY, ListScreen
 from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.games.deletion import delete_game, restore_game
-from tictactoe_tui.storage.record.history import (
-    HistoryFilter,
-    PastGame,
-    history,
-    history_count,
-    replay_game,
-)
+from tictactoe_tui.storage.games.saving import delete_game, restore_game
+from tictactoe_tui.storage.record import history
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
 from tictactoe_tui.widgets.form.name_field import NameInput
@@ -66,18 +60,18 @@ class HistoryScreen(ListScreen):
 
     def __init__(self, shared: SharedState, player: str | None = None) -> None:
         super().__init__(shared)
-        self._wanted = HistoryFilter(player=player)
+        self._wanted = history.HistoryFilter(player=player)
         self._player = player
         self._pages = Pages()
-        self._deleted: tuple[PastGame, ...] = ()
+        self._deleted: tuple[history.PastGame, ...] = ()
 
     @property
-    def wanted(self) -> HistoryFilter:
+    def wanted(self) -> history.HistoryFilter:
         """The filters of the games on show."""
         return self._wanted
 
     @property
-    def game(self) -> PastGame | None:
+    def game(self) -> history.PastGame | None:
         """The game under the cursor, if it is read already."""
         return self._pages.game(self.table.cursor)
 
@@ -89,7 +83,7 @@ class HistoryScreen(ListScreen):
         """The filters over the table."""
         return rows(self._wanted, self._player, self._shared.choices.name)
 
-    def choose_option(self, row: ChoiceRow[HistoryFilter], index: int) -> None:
+    def choose_option(self, row: ChoiceRow[history.HistoryFilter], index: int) -> None:
         """Set a filter; for the games of one player, ask first who that is."""
         if row.values[index] == "":
             self.query_one(Form).watch_rows()
@@ -110,7 +104,7 @@ class HistoryScreen(ListScreen):
         """Read the page under the cursor again; the cursor stays on its line."""
         self._read_games(self.table.cursor)
 
-    def show_games(self, wanted: HistoryFilter) -> None:
+    def show_games(self, wanted: history.HistoryFilter) -> None:
         """Show the games that match these filters, from the first, and the filters above them."""
         if wanted != self._wanted:
             self._wanted = wanted
@@ -145,7 +139,7 @@ class HistoryScreen(ListScreen):
         if not game.replayable:
             self.notice = _NO_MOVES
         else:
-            work = partial(replay_game, game=game.id)
+            work = partial(history.replay_game, game=game.id)
             self.record.ask("moves", work, partial(self._open_review, game), self.show_notice)
 
     def action_search(self) -> None:
@@ -179,7 +173,7 @@ class HistoryScreen(ListScreen):
     def action_show_all(self) -> None:
         """Show all games again."""
         self._stop_searching()
-        self.show_games(HistoryFilter())
+        self.show_games(history.HistoryFilter())
 
     def action_back(self) -> None:
         """End a search, or go back to the screen below."""
@@ -207,7 +201,7 @@ class HistoryScreen(ListScreen):
                 partial(self._keep_deleted, game),
             )
 
-    def _open_review(self, game: PastGame, session: GameSession) -> None:
+    def _open_review(self, game: history.PastGame, session: GameSession) -> None:
         """Open a game to look it over, move by move."""
         self.app.push_screen(ReviewScreen(session, self._shared, moment(game.ended)))
 
@@ -217,7 +211,7 @@ class HistoryScreen(ListScreen):
             self._player = name
             self.show_games(replace(self._wanted, player=name))
 
-    def _delete_game(self, game: PastGame, yes: bool | None) -> None:
+    def _delete_game(self, game: history.PastGame, yes: bool | None) -> None:
         """Delete a game, if that was meant."""
         if yes:
             self.record.change(
@@ -226,7 +220,7 @@ class HistoryScreen(ListScreen):
                 self.show_notice,
             )
 
-    def _remember_deleted(self, game: PastGame, deleted: bool) -> None:
+    def _remember_deleted(self, game: history.PastGame, deleted: bool) -> None:
         """Remember a game that was deleted, so that it can be brought back."""
         if deleted:
             self._deleted = (*self._deleted, game)
@@ -234,13 +228,13 @@ class HistoryScreen(ListScreen):
         self.refresh_bindings()
         self.read_page()
 
-    def _show_restored(self, game: PastGame, restored: bool) -> None:
+    def _show_restored(self, game: history.PastGame, restored: bool) -> None:
         """Say whether a deleted game is back, and read the page again."""
         back = f"The game of {' and '.join(game.names)} is back."
         self.notice = back if restored else "This game cannot be brought back any more."
         self.read_page()
 
-    def _keep_deleted(self, game: PastGame, sentence: str) -> None:
+    def _keep_deleted(self, game: history.PastGame, sentence: str) -> None:
         """Say why a deleted game is not back, and let it be tried again."""
         self._deleted = (*self._deleted, game)
         self.refresh_bindings()
@@ -263,7 +257,7 @@ class HistoryScreen(ListScreen):
         )
 
     def _show_first_page(
-        self, page: int, cursor: int, found: tuple[int, tuple[PastGame, ...]]
+        self, page: int, cursor: int, found: tuple[int, tuple[history.PastGame, ...]]
     ) -> None:
         """Show these games in the place of all others."""
         count, games = found
@@ -271,7 +265,7 @@ class HistoryScreen(ListScreen):
         self._pages.take(page, games)
         self.query_one("#caption", Static).update(counted(count, "game") if count else "")
         none = _NONE_FOUND if self._wanted.text else _NONE_SUCH
-        self.table.empty = NOBODY if self._wanted == HistoryFilter() else none
+        self.table.empty = NOBODY if self._wanted == history.HistoryFilter() else none
         self.table.show_lines(count, self._cells_of_line, cursor=cursor)
         self.clear_trouble()
 
@@ -285,11 +279,11 @@ class HistoryScreen(ListScreen):
         ):
             self.record.ask(
                 _PAGE,
-                partial(history, wanted=self._wanted, offset=page * PAGE, limit=PAGE),
+                partial(history.history, wanted=self._wanted, offset=page * PAGE, limit=PAGE),
                 partial(self._show_further_page, page),
             )
 
-    def _show_further_page(self, page: int, games: tuple[PastGame, ...]) -> None:
+    def _show_further_page(self, page: int, games: tuple[history.PastGame, ...]) -> None:
         """Fill in a page of games that has come, and ask for the next one needed."""
         self._pages.take(page, games)
         self.table.refresh()
@@ -310,8 +304,8 @@ class HistoryScreen(ListScreen):
 
 
 def _beginning(
-    database: Database, wanted: HistoryFilter, page: int
-) -> tuple[int, tuple[PastGame, ...]]:
+    database: Database, wanted: history.HistoryFilter, page: int
+) -> tuple[int, tuple[history.PastGame, ...]]:
     """How many games match, and one page of them."""
-    games = history(database, wanted, page * PAGE, PAGE)
-    return history_count(database, wanted), games
+    games = history.history(database, wanted, page * PAGE, PAGE)
+    return history.history_count(database, wanted), games

@@ -1,9 +1,14 @@
-"""The players in the record, people and computers, each under the first spelling of the name."""
+"""The players in the record, each under the first spelling of the name, and the games of one."""
 
 import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
+from tictactoe_tui.games import Side
 from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.storage.database.connection import Database, read_number
 
 PERSON: Final = "person"
@@ -41,3 +46,92 @@ def player_number(connection: sqlite3.Connection, name: str, *, computer: bool) 
         return known[0]
     enter = "INSERT INTO players (kind, key, name) VALUES (?, ?, ?) RETURNING id"
     return read_number(connection, enter, (kind, key, name))
+
+
+COUNTED: Final = frozenset({Mode.VS_AI})
+"""The modes whose games count by default: games against the machine."""
+ALL_MODES: Final = frozenset(Mode) - {Mode.TRAINING}
+"""The modes whose games can count."""
+OPENING: Final = "SELECT games, wins, losses, draws FROM balances WHERE player = ?"
+# A computer that played against itself has two entries of such a game.
+_GAMES_OF: Final = """
+SELECT finished AS ended, 0 AS older, number, 0 AS side, game, mode, two AS opponent, winner,
+    0 AS imported
+FROM counted_games WHERE one = :player
+UNION ALL SELECT finished, 0, number, 1, game, mode, one, winner, 0
+FROM counted_games WHERE two = :player
+UNION ALL SELECT finished, 0, number, 0, game, mode, two, winner, 1
+FROM marked_games WHERE one = :player
+UNION ALL SELECT finished, 0, number, 1, game, mode, one, winner, 1
+FROM marked_games WHERE two = :player
+UNION ALL SELECT ended, 1, number, 0, game, mode, two, winner, counted IS NULL
+FROM past_imported WHERE one = :player
+UNION ALL SELECT ended, 1, number, 1, game, mode, one, winner, counted IS NULL
+FROM past_imported WHERE two = :player
+ORDER BY ended, older DESC, number, side"""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerGame:
+    """A game from one side: `outcome` is 1 for a win, 0 for a draw, -1 for a loss."""
+
+    ended: int
+    imported: bool
+    side: Side
+    game: str
+    mode: Mode
+    opponent: int
+    outcome: int
+
+
+def read_player_games(connection: sqlite3.Connection, player: int) -> list[PlayerGame]:
+    """All games of a player that count or are marked as imported, in the order of their end."""
+    return [
+        PlayerGame(
+            ended,
+            bool(imported),
+            _SIDES[side],
+            game,
+            _MODES[mode],
+            opponent,
+            _OUTCOMES[side][winner],
+        )
+        for ended, _, _, side, game, mode, opponent, winner, imported in connection.execute(
+            _GAMES_OF, {"player": player}
+        )
+    ]
+
+
+def tally_of(games: Iterable[PlayerGame]) -> Tally:
+    """The tally of these games: how many were won, lost and drawn."""
+    outcomes = [game.outcome for game in games]
+    return Tally(len(outcomes), outcomes.count(1), outcomes.count(-1), outcomes.count(0))
+
+
+def acquaintance(database: Database, person: str, opponent: str, game: str) -> Acquaintance:
+    """The tallies of a person as on the leaderboard, and at this game against this opponent.
+
+    Games that are marked as imported count in neither.
+    """
+    return database.ask(_acquaintance, person, opponent, game)
+
+
+def _acquaintance(
+    connection: sqlite3.Connection, person: str, opponent: str, game: str
+) -> Acquaintance:
+    question = "SELECT id FROM players WHERE kind = ? AND key = ?"
+    found = connection.execute(question, (PERSON, lookup_key(person))).fetchone()
+    if found is None:
+        return Acquaintance()
+    games = [each for each in read_player_games(connection, found[0]) if not each.imported]
+    question = "SELECT id FROM players WHERE key = ?"
+    meant = {number for (number,) in connection.execute(question, (lookup_key(opponent),))}
+    against = (each for each in games if each.opponent in meant and each.game == game)
+    opening = Tally(*connection.execute(OPENING, found).fetchone() or ())
+    ranked = [each for each in games if each.mode in COUNTED]
+    return Acquaintance(tally_of(ranked) + opening, tally_of(against), len(games) - len(ranked))
+
+
+_SIDES: Final = tuple(Side)
+_MODES: Final = {mode.value: mode for mode in Mode}
+_OUTCOMES: Final = ({0: 1, 1: -1, None: 0}, {0: -1, 1: 1, None: 0})

@@ -21,7 +21,7 @@ from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.ratings.glicko2 import DatedSkill, Meeting, Skill, rate_meetings, skill_on
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, StorageError, read_pragma
-from tictactoe_tui.storage.record.player_games import ALL_MODES, COUNTED
+from tictactoe_tui.storage.record.people import ALL_MODES, COUNTED
 
 ALL: Final = "all"
 """In place of a game: all of them together."""

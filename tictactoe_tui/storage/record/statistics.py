@@ -16,9 +16,7 @@ from tictactoe_tui.ratings.intervals import wilson
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_ids
 from tictactoe_tui.storage.practice.practice_log import answers_in
-from tictactoe_tui.storage.record import player_games, standings
-from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
-from tictactoe_tui.storage.record.player_games import PlayerGame
+from tictactoe_tui.storage.record import people, standings
 
 # total() sums floats, where sum() would fail once the nodes exceed an integer of SQLite.
 _WORK: Final = """
@@ -81,20 +79,20 @@ class TrendPoint:
     high: float
 
 
-def streak_of(games: Sequence[PlayerGame]) -> Streak:
+def streak_of(games: Sequence[people.PlayerGame]) -> Streak:
     """The streak of games up to the last one that ended like it."""
     for outcome, alike in groupby(reversed(games), key=_outcome):
         return Streak(_KINDS[outcome], len(list(alike)))
     return Streak()
 
 
-def best_streak_of(games: Sequence[PlayerGame]) -> int:
+def best_streak_of(games: Sequence[people.PlayerGame]) -> int:
     """The most wins in a row."""
     runs = (len(list(alike)) for outcome, alike in groupby(games, key=_outcome) if outcome == 1)
     return max(runs, default=0)
 
 
-def trend_of(games: Sequence[PlayerGame]) -> tuple[TrendPoint, ...]:
+def trend_of(games: Sequence[people.PlayerGame]) -> tuple[TrendPoint, ...]:
     """The win rate over the last WINDOW games, after every game or after MOST_POINTS of many."""
     wins = [0]
     for game in games:
@@ -176,11 +174,13 @@ class Statistics:
 
 def statistics(database: Database, name: str) -> Statistics | None:
     """The statistics of the player of this name, or None where the record has no such player."""
-    found, places = database.ask(_read_statistics, lookup_key(name), clock.now())
+    found, places = database.ask(_read_statistics, people.lookup_key(name), clock.now())
     standings.remember_places(database, *places)
     if found is None or found.computer:
         return found
-    ids = database.ask(read_ids, _JUDGED, {"player": lookup_key(name), "game": tictactoe.KEY})
+    ids = database.ask(
+        read_ids, _JUDGED, {"player": people.lookup_key(name), "game": tictactoe.KEY}
+    )
     answers = [each.succeeded for each in answers_in(database, ids, name) if not each.helped]
     return replace(found, choices=(sum(answers), len(answers)))
 
@@ -189,8 +189,8 @@ def _read_statistics(
     connection: sqlite3.Connection, key: str, now: int
 ) -> tuple[Statistics | None, list[standings.Places]]:
     for player, name, kind in connection.execute(_CANDIDATES, (key,)).fetchall():
-        games = player_games.read_player_games(connection, player)
-        balance = connection.execute(player_games.OPENING, (player,)).fetchone()
+        games = people.read_player_games(connection, player)
+        balance = connection.execute(people.OPENING, (player,)).fetchone()
         shown = (
             games
             or balance
@@ -208,7 +208,7 @@ def _statistics(
     connection: sqlite3.Connection,
     identity: tuple[int, str, str],
     opening: Tally | None,
-    games: Sequence[PlayerGame],
+    games: Sequence[people.PlayerGame],
     ratings: dict[str, standings.Places],
 ) -> Statistics:
     player, name, kind = identity
@@ -216,14 +216,14 @@ def _statistics(
     moves, seconds, hints, undos, nodes = connection.execute(_WORK, values).fetchone()
     nodes += connection.execute(_IMPORTED_NODES, values).fetchone()[0]
     once = [each for each in games if each.opponent != player or each.side is Side.ONE]
-    apart = [each for each in once if not each.imported and each.mode not in player_games.COUNTED]
+    apart = [each for each in once if not each.imported and each.mode not in people.COUNTED]
     skills = {game: skill for game, each in ratings.items() if (skill := each.skill(player))}
     return Statistics(
         name=name,
-        computer=kind == COMPUTER,
-        total=player_games.tally_of(once),
-        standing=player_games.tally_of(
-            each for each in once if not each.imported and each.mode in player_games.COUNTED
+        computer=kind == people.COMPUTER,
+        total=people.tally_of(once),
+        standing=people.tally_of(
+            each for each in once if not each.imported and each.mode in people.COUNTED
         )
         + (opening or Tally()),
         opening=opening,
@@ -245,47 +245,47 @@ def _statistics(
         machine_nodes=int(nodes),
         hints=int(hints),
         undos=int(undos),
-        imported=player_games.tally_of(each for each in once if each.imported),
+        imported=people.tally_of(each for each in once if each.imported),
         apart=_tallies_by(apart, lambda each: each.mode, list(Mode).index),
         ratings=tuple((game, skill.rating, skill.deviation) for game, skill in skills.items()),
     )
 
 
 def _ratings(
-    connection: sqlite3.Connection, games: Sequence[PlayerGame], now: int
+    connection: sqlite3.Connection, games: Sequence[people.PlayerGame], now: int
 ) -> dict[str, standings.Places]:
     """The leaderboard's ratings over all games, and for each game that the player has played."""
     keys = sorted({each.game for each in games if not each.imported}, key=_game_order)
     wanted: list[str | None] = [None, *keys] if keys else []
     return {
-        game or standings.ALL: standings.read_places(connection, game, player_games.COUNTED, now)
+        game or standings.ALL: standings.read_places(connection, game, people.COUNTED, now)
         for game in wanted
     }
 
 
 def _tallies_by(
-    games: Sequence[PlayerGame], key: Callable[[PlayerGame], K], order: Callable[[K], Any]
+    games: Sequence[people.PlayerGame],
+    key: Callable[[people.PlayerGame], K],
+    order: Callable[[K], Any],
 ) -> tuple[tuple[K, Tally], ...]:
     """The tallies of games grouped by a key, in this order of the keys."""
-    alike: defaultdict[K, list[PlayerGame]] = defaultdict(list)
+    alike: defaultdict[K, list[people.PlayerGame]] = defaultdict(list)
     for each in games:
         alike[key(each)].append(each)
-    return tuple(
-        (common, player_games.tally_of(alike[common])) for common in sorted(alike, key=order)
-    )
+    return tuple((common, people.tally_of(alike[common])) for common in sorted(alike, key=order))
 
 
 def _tallies_by_opponent(
-    connection: sqlite3.Connection, games: Sequence[PlayerGame]
+    connection: sqlite3.Connection, games: Sequence[people.PlayerGame]
 ) -> tuple[tuple[str, bool, Tally], ...]:
     """The tallies against each opponent, the most frequent one first."""
-    people = {
-        number: (name, kind == COMPUTER)
+    known = {
+        number: (name, kind == people.COMPUTER)
         for number, name, kind in connection.execute("SELECT id, name, kind FROM players")
     }
-    tallies = _tallies_by(games, lambda each: each.opponent, lambda number: people[number])
+    tallies = _tallies_by(games, lambda each: each.opponent, lambda number: known[number])
     ranked = sorted(tallies, key=lambda each: -each[1].games)
-    return tuple((*people[number], tally) for number, tally in ranked)
+    return tuple((*known[number], tally) for number, tally in ranked)
 
 
 def _game_order(game: str) -> tuple[int, str]:

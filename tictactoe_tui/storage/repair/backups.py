@@ -17,7 +17,7 @@ from tictactoe_tui.storage.database import connection as db
 from tictactoe_tui.storage.database import files
 from tictactoe_tui.storage.database.contents import count_games, deleted_ids, known_ids
 from tictactoe_tui.storage.database.schema import STEPS, Steps, migrate
-from tictactoe_tui.storage.games.deletion import delete_known
+from tictactoe_tui.storage.games.saving import delete_known
 from tictactoe_tui.storage.repair.checks import require_sound
 
 BACKUPS_KEPT: Final = 3

@@ -13,7 +13,7 @@ from tictactoe_tui.storage.database import files
 from tictactoe_tui.storage.database.contents import known_ids, lost_markers, read_marker
 from tictactoe_tui.storage.database.schema import STEPS, write_version
 from tictactoe_tui.storage.database_opening import open_in, recover_damaged
-from tictactoe_tui.storage.games.deletion import show_wrongly_hidden
+from tictactoe_tui.storage.games.saving import show_wrongly_hidden
 from tictactoe_tui.storage.practice.answer_rows import remove_double_answers
 from tictactoe_tui.storage.record.standings import forget_places
 from tictactoe_tui.storage.repair import checks, examination, salvage

@@ -22,15 +22,8 @@ from tictactoe_tui.storage.database.schema import STEPS, migrate
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_id, answer_of
 from tictactoe_tui.storage.settings import import_settings
-from tictactoe_tui.storage.transfer import reading
+from tictactoe_tui.storage.transfer import reading, writing
 from tictactoe_tui.storage.transfer.reading import StoredEntry, StoredGame, import_entry
-from tictactoe_tui.storage.transfer.writing import (
-    EntryRefused,
-    ImportOutcome,
-    OpeningBalance,
-    StoredOlderGame,
-    import_game,
-)
 
 Entry = TypeVar("Entry")
 
@@ -95,7 +88,7 @@ class DamagedCopy:
         yield from self._games_by_id(wanted)
         yield from self._games_by_digest(wanted, indexed)
 
-    def imported(self) -> list[StoredOlderGame]:
+    def imported(self) -> list[writing.StoredOlderGame]:
         """The imported games that can be read, deleted ones among them."""
         # str(), as a damaged row can hold a value of any type as its id.
         return self._readable(
@@ -103,7 +96,7 @@ class DamagedCopy:
             lambda at, name: reading.read_stored_imported(at, str(name)),
         )
 
-    def balances(self) -> list[OpeningBalance]:
+    def balances(self) -> list[writing.OpeningBalance]:
         """The opening balances that can be read."""
         return self._readable(_BALANCES, reading.read_stored_balance)
 
@@ -363,9 +356,9 @@ def _import_all(database: Database, games: Iterator[StoredGame]) -> int:
 def _import_games(connection: sqlite3.Connection, games: Sequence[StoredGame]) -> int:
     count = 0
     for game in games:
-        with suppress(EntryRefused):  # the record's game has gone on since
-            outcome = import_game(connection, game.id, game.session, game.times)
-            count += outcome is not ImportOutcome.KNOWN
+        with suppress(writing.EntryRefused):  # the record's game has gone on since
+            outcome = writing.import_game(connection, game.id, game.session, game.times)
+            count += outcome is not writing.ImportOutcome.KNOWN
     return count
 
 
@@ -390,5 +383,5 @@ def _import_others(
 def _import_if_new(connection: sqlite3.Connection, entry: StoredEntry) -> bool:
     """Import an entry, and whether it was new; False for one that the tables refuse."""
     with suppress(RulesError, sqlite3.IntegrityError):
-        return import_entry(connection, entry) is not ImportOutcome.KNOWN
+        return import_entry(connection, entry) is not writing.ImportOutcome.KNOWN
     return False
