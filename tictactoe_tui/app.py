@@ -244,15 +244,14 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     @work(thread=True)
     def _load_what_comes_next(self) -> None:
         """Open the record and load the other screens' modules, after the first paint."""
-        from tictactoe_tui.config.config_file import read_config
-        from tictactoe_tui.config.key_presets import DEFAULT
+        from tictactoe_tui.config.config_file import DEFAULT_PRESET, read_config
         from tictactoe_tui.workers.record_keeper import RecordKeeper
 
         config = read_config()
         self.call_later(self._obey_config, config)
         self.call_later(self._open_records, RecordKeeper())
         load_next_screens()
-        if config.keys or config.preset != DEFAULT:
+        if config.keys or config.preset != DEFAULT_PRESET:
             from tictactoe_tui.screens.own_keys import own_keymap
 
             self.call_later(self._take_keymap, *own_keymap(config))

@@ -9,8 +9,7 @@ from textual.binding import Binding
 
 from tests.screens.conftest import Table, plain_terminal
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.config.config_file import read_config
-from tictactoe_tui.config.key_presets import PRESETS
+from tictactoe_tui.config.config_file import PRESETS, read_config
 from tictactoe_tui.data_dir import CONFIG_VARIABLE
 from tictactoe_tui.screens.own_keys import _bindings_by_class, all_keys, own_keymap
 from tictactoe_tui.screens.sheets.key_help import key_rows

@@ -14,7 +14,7 @@ from tictactoe_tui.opponents import CHARACTERS, player_of
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
-from tictactoe_tui.screens.sheets.sheet import Answer, ConfirmScreen
+from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
 from tictactoe_tui.service import pace as board_module
 from tictactoe_tui.service.jobs import MoveFound, SearchFailed, SearchReported
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
@@ -206,8 +206,7 @@ async def test_resigning_asks_first(table: Table) -> None:
     assert table.session.turn is not None
     for answer in (False, True):
         await table.press("R")
-        buttons = [each for each in table.app.screen.query(Answer) if each.yes is answer]
-        assert await table.pilot.click(buttons[0])
+        assert await table.pilot.click("#yes" if answer else "#no")
         await table.pilot.pause()
         assert (table.session.turn is None) is answer
     assert table.session.turn is None

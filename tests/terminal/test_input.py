@@ -9,7 +9,6 @@ from tests.terminal.nested_sizes import CHANGED
 from tests.terminal.pty_program import program, started
 from tests.terminal.streams import stream
 from tictactoe_tui.terminal.browser_driver import BrowserDriver
-from tictactoe_tui.terminal.flood import FloodGate
 
 NONSENSE = {
     "a byte that is no UTF-8": b"\xff",
@@ -64,21 +63,23 @@ def test_a_focus_that_goes_while_keys_come() -> None:
         def focused(self) -> object:
             return next(self.focuses)
 
-    gate = object.__new__(FloodGate)
+    gate = object.__new__(BrowserDriver)
     gate._application = SimpleNamespace(message_queue_size=1, screen_stack=[Screen()])  # type: ignore[assignment]
     gate._sent = gate._delivered = 0
     assert {gate.backlog for _ in range(12)} == {2, 3}
 
 
-def test_messages_of_a_page_that_are_no_keys_are_a_flood_too() -> None:
+def test_messages_of_a_page_that_are_no_keys_are_a_flood_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Seen failing when only keys were."""
     driver = object.__new__(BrowserDriver)
     posted: list[object] = []
     driver._app = SimpleNamespace(post_message=posted.append)  # type: ignore[assignment]
-    driver._gate = SimpleNamespace(is_flooded=True, send=posted.append)  # type: ignore[assignment]
+    monkeypatch.setattr(BrowserDriver, "send_message", lambda _, message: posted.append(message))
     sizes = {"width": 80, "height": 24}
     for flooded in (True, False):
-        driver._gate.is_flooded = flooded  # type: ignore[misc]
+        monkeypatch.setattr(BrowserDriver, "is_flooded", flooded)
         for kind in ("resize", "focus", "blur"):
             driver.on_meta(kind, sizes)
         assert bool(posted) is not flooded

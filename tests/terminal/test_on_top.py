@@ -15,8 +15,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
-from tictactoe_tui.terminal.palette import SteadyPalette
-from tictactoe_tui.terminal.terminal_app import TerminalApp
+from tictactoe_tui.terminal.terminal_app import SteadyPalette, TerminalApp
 
 
 class Place(Screen[None]):

@@ -13,13 +13,67 @@ from pathlib import Path
 from typing import Any, Final
 
 from tictactoe_tui import characters
-from tictactoe_tui.config.key_presets import DEFAULT, PRESETS
 from tictactoe_tui.config.toml_file import TomlFile
 from tictactoe_tui.data_dir import CONFIG_VARIABLE
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.match.choices import SERIES, SETTINGS, Choices, Preferences, with_players_of_game
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.opponents import players_at
+
+_VIM: Final = {
+    "menu.first": "g,home",
+    "menu.last": "G,shift+g,end",
+    "sheet.top": "g,home",
+    "sheet.end": "G,shift+g,end",
+    "table.last": "G,shift+g,end",
+    "game.start": "g,home",
+    "game.groups": "z",
+    "game.now": "G,shift+g,end",
+    "game.redo": "ctrl+r,r",
+    "game.back": "H,shift+h,comma",
+    "game.forward": "L,shift+l,full_stop",
+    "review.start": "g,home",
+    "review.end": "G,shift+g,end",
+}
+_LEFT_HAND: Final = {
+    "board.up": "w,up",
+    "board.left": "a,left",
+    "board.down": "s,down",
+    "board.right": "d,right",
+    "board.up-five": "W,shift+w,shift+up",
+    "board.left-five": "A,shift+a,shift+left",
+    "board.down-five": "S,shift+s,shift+down",
+    "board.right-five": "D,shift+d,shift+right",
+    "game.analysis": "z",
+    "game.swap-sides": "V,shift+v",
+    "game.undo": "f,ctrl+z",
+    "game.another-way": "f,ctrl+z",
+    "game.hint": "g",
+    "game.groups": "G,shift+g",
+    "game.why": "tab,y",
+    "menu.up": "shift+tab,up",
+    "menu.down": "tab,down",
+    "table.up": "w,up",
+    "table.down": "s,down",
+    "review.back": "a,left,comma",
+    "review.on": "d,right,full_stop",
+    "review.next": "f,n",
+    "review.previous": "F,shift+f,N,shift+n",
+    "review.everybody": "z",
+    "review.why": "tab,y",
+    "question.hint": "g",
+    "question.show": "tab",
+    "sheet.up": "w,up",
+    "sheet.down": "s,down",
+}
+DEFAULT_PRESET: Final = "default"
+PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
+    DEFAULT_PRESET: {},
+    "vim": _VIM,
+    "left-hand": _LEFT_HAND,
+}
+"""The keymaps by their names; what a keymap does not name stays as it is."""
+
 
 FILE_NAME: Final = "config.toml"
 PREFERRED: Final = {setting.key: field for field, setting in SETTINGS.items()}
@@ -94,10 +148,10 @@ def read_config() -> Config:
         settings.pop("ascii", None)
     game = _fields(file, parts["game"], "game", GAME, Choices())
     game = _without_what_no_game_has(file, game)
-    preset = str(parts["keys"].pop("preset", DEFAULT))
+    preset = str(parts["keys"].pop("preset", DEFAULT_PRESET))
     if preset not in PRESETS:
         file.note("keys", "preset", f"preset is one of {', '.join(PRESETS)}")
-        preset = DEFAULT
+        preset = DEFAULT_PRESET
     given = dict(_flat(parts["keys"]))
     keys = {name: each for name, each in given.items() if isinstance(each, str) and each}
     for name in given.keys() - keys.keys():

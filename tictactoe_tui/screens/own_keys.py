@@ -8,8 +8,7 @@ from importlib import import_module
 from textual.binding import Binding
 
 import tictactoe_tui
-from tictactoe_tui.config.config_file import Config
-from tictactoe_tui.config.key_presets import PRESETS
+from tictactoe_tui.config.config_file import PRESETS, Config
 from tictactoe_tui.config.toml_file import meant_by
 
 _ROOMS = ("app", "screens", "terminal", "widgets")

@@ -72,7 +72,7 @@ class BrowserDriver(GatedDriver, WebDriver):
 
     def on_meta(self, packet_type: str, payload: dict[str, Any]) -> None:
         """Handle a message of the server; what it only passes on is dropped in a flood."""
-        if packet_type in ("resize", "focus", "blur") and self._gate.is_flooded:
+        if packet_type in ("resize", "focus", "blur") and self.is_flooded:
             return
         if packet_type == "resize":
             width, height = clamped(payload["width"], payload["height"])

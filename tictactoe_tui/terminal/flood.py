@@ -18,24 +18,43 @@ if TYPE_CHECKING:
 _FLOOD: Final = 1000
 
 
-class FloodGate:
-    """Passes the messages of a driver's input thread on to the application."""
+class GatedDriver(Driver):
+    """What our drivers share: an input thread whose errors are reported, and whose floods end."""
 
-    def __init__(self, application: "TerminalApp") -> None:
-        self._application = application
+    def __init__(self, app: "TerminalApp", *, debug: bool = False, **options: Any) -> None:
+        self._application = app
         self._event_loop = asyncio.get_running_loop()
+        self._parser = TolerantParser(debug)
         self._sent = self._delivered = 0
+        super().__init__(app, debug=debug, **options)
 
-    def lets_in(self, message: Message) -> bool:
-        """Whether to pass a message on; in a flood, of input only the key that quits."""
+    def run_input_thread(self) -> None:
+        """The thread that reads; an error in it is reported like any error of the program."""
+        try:
+            self._read_until_told()
+        except Exception as error:
+            with suppress(RuntimeError):
+                self._event_loop.call_soon_threadsafe(self._application.report_fault, error)
+
+    def _read_until_told(self) -> None:
+        """Read until told to stop, or until there is no more."""
+        raise NotImplementedError
+
+    def process_messages(self, messages: Iterable[Message]) -> None:
+        """Process messages of the parser in their order."""
+        for message in messages:
+            self.process_message(message)
+
+    def process_message(self, message: Message) -> None:
+        """Pass a message on; in a flood no input, but the key that quits."""
         if isinstance(message, Key) and message.key == WAY_OUT:
             # Start the deadline in this thread: the event loop may be busy, or may hang.
             self._application.begin_to_leave()
             self._event_loop.call_soon_threadsafe(self._application.exit)
-            return False
-        return not (isinstance(message, InputEvent) and self.is_flooded)
+        elif not (isinstance(message, InputEvent) and self.is_flooded):
+            super().process_message(message)
 
-    def send(self, message: Message) -> None:
+    def send_message(self, message: Message) -> None:
         """Hand a message to the event loop, counted so that a flood is noticed."""
         self._sent += 1
         self._event_loop.call_soon_threadsafe(self._deliver, message)
@@ -58,40 +77,3 @@ class FloodGate:
         focused = [each for each in (screen.focused for screen in top) if each is not None]
         waiting = sum(node.message_queue_size for node in (self._application, *top, *focused))
         return self._sent - self._delivered + waiting
-
-
-class GatedDriver(Driver):
-    """What our drivers share: an input thread behind a gate, whose errors are reported."""
-
-    def __init__(self, app: "TerminalApp", *, debug: bool = False, **options: Any) -> None:
-        self._application = app
-        self._event_loop = asyncio.get_running_loop()
-        self._parser = TolerantParser(debug)
-        self._gate = FloodGate(app)
-        super().__init__(app, debug=debug, **options)
-
-    def run_input_thread(self) -> None:
-        """The thread that reads; an error in it is reported like any error of the program."""
-        try:
-            self._read_until_told()
-        except Exception as error:
-            with suppress(RuntimeError):
-                self._event_loop.call_soon_threadsafe(self._application.report_fault, error)
-
-    def _read_until_told(self) -> None:
-        """Read until told to stop, or until there is no more."""
-        raise NotImplementedError
-
-    def process_messages(self, messages: Iterable[Message]) -> None:
-        """Process messages of the parser in their order."""
-        for message in messages:
-            self.process_message(message)
-
-    def process_message(self, message: Message) -> None:
-        """Pass a message on, unless there is a flood of them."""
-        if self._gate.lets_in(message):
-            super().process_message(message)
-
-    def send_message(self, message: Message) -> None:
-        """Hand a message to the event loop."""
-        self._gate.send(message)

@@ -9,22 +9,65 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from rich.segment import Segment
+from textual import events, on
 from textual.actions import ActionParseResult
-from textual.app import ScreenError
+from textual.app import ComposeResult, ScreenError
 from textual.await_complete import AwaitComplete
 from textual.color import Color
+from textual.command import CommandList
 from textual.css.query import QueryError
 from textual.dom import DOMNode
+from textual.errors import NoWidget
 from textual.events import Event, InputEvent, Paste
 from textual.filter import LineFilter
+from textual.message import Message
 from textual.screen import Screen
 from textual.theme import ThemeProvider
+from textual.widgets import Input, OptionList
 from textual.worker import WorkerFailed
 
-from tictactoe_tui.terminal.palette import SteadyPalette
+from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.terminal.parser import LONGEST_PASTE
-from tictactoe_tui.terminal.textual_private import AppWithFaultHook
+from tictactoe_tui.terminal.textual_private import AppWithFaultHook, PaletteThatStopsGathering
 from tictactoe_tui.widgets import Keys, key
+from tictactoe_tui.widgets.changing_options import ChangingOptions
+
+_PAGES: Final = ("page_up", "page_down")
+
+
+class SteadyCommandList(CommandList, ChangingOptions, can_focus=False):
+    """The palette's list of results, which changes with every letter typed."""
+
+
+class SteadyPalette(PaletteThatStopsGathering, DismissedOnTop[None]):
+    """A palette that survives keys in a burst and a window that shrinks while it is open."""
+
+    def compose(self) -> ComposeResult:
+        """Textual's palette, with SteadyCommandList in place of its list."""
+        for widget in super().compose():
+            yield SteadyCommandList() if isinstance(widget, CommandList) else widget
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Turn paging off where the list has no room for even a line."""
+        if action == "command_list" and parameters[0] in _PAGES:
+            return any(each.scrollable_content_region for each in self.query(CommandList))
+        return super().check_action(action, parameters)
+
+    @on(Input.Changed)
+    @on(Input.Submitted)
+    @on(OptionList.OptionSelected)
+    def _ignore_when_closing(self, event: Message) -> None:
+        """Drop events that come while it closes: a second Enter would run the command twice."""
+        if not (self.is_active and self.query(CommandList)):
+            event.prevent_default()
+
+    def on_click(self, event: events.Click) -> None:
+        """Ignore a click outside the window, which has shrunk since the click."""
+        try:
+            self.get_widget_at(event.screen_x, event.screen_y)
+        except NoWidget:
+            event.prevent_default()
+
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -20,24 +20,12 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.board_keys import BOARD_KEYS, keys_at_end, keys_in_play
 from tictactoe_tui.screens.game.game_screen import EnterGuard, GameScreen
 from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
+from tictactoe_tui.service import view as match_view
 from tictactoe_tui.service.explanation import Explanation
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.jobs import AnalysisChanged, Change
 from tictactoe_tui.service.overlay import Overlay
 from tictactoe_tui.service.sentences import EARLIER, LEAVING, MENU, change_words
-from tictactoe_tui.service.view import (
-    MatchView,
-    Notice,
-    Viewer,
-    end_words,
-    explained,
-    look_at,
-    move_to_explain,
-    position_at,
-    view_of,
-    why_not_told,
-    why_not_written,
-)
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys
@@ -73,7 +61,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     BINDINGS: ClassVar[Keys] = BOARD_KEYS
     CSS_PATH: ClassVar = [styles_dir() / "game.tcss", styles_dir() / "board.tcss"]
 
-    view: var[MatchView | None] = var(None, init=False)
+    view: var[match_view.MatchView | None] = var(None, init=False)
     """Everything on show."""
 
     @dataclass
@@ -85,7 +73,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def __init__(self, service: GameService, shared: SharedState) -> None:
         super().__init__(shared)
         self._service = service
-        self.viewer = Viewer()
+        self.viewer = match_view.Viewer()
         self.board = BoardView(service.session.state.position, id="board", rows_below=2)
         self.enter = EnterGuard()
 
@@ -122,7 +110,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """Suspend the game, however the screen was left."""
         self._service.close(self._take_change)
 
-    def watch_view(self, old: MatchView | None, new: MatchView) -> None:
+    def watch_view(self, old: match_view.MatchView | None, new: match_view.MatchView) -> None:
         """Give every widget its part; it paints only what has changed."""
         board = self.board
         if old is not None and old.game.setup is not new.game.setup:
@@ -279,8 +267,8 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def action_why(self) -> None:
         """Explain the move under the cursor, or else the last one, or take its reasons away."""
         state = self._service.state
-        found = move_to_explain(state, self.viewer, self.board.cursor)
-        told = explained(state, self.viewer)
+        found = match_view.move_to_explain(state, self.viewer, self.board.cursor)
+        told = match_view.explained(state, self.viewer)
         if told is not None and found == (told.story.position, told.story.judgement.cell):
             self._change_viewer(replace(self.viewer, why=None))
         elif found is None:
@@ -290,7 +278,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def action_play_out(self) -> None:
         """Show one move more of what is explained; after the last one the reasons again."""
-        told = explained(self._service.state, self.viewer)
+        told = match_view.explained(self._service.state, self.viewer)
         if told is not None:
             made = (told.made + 1) % (len(told.played_out) + 1)
             self._change_viewer(replace(self.viewer, why=replace(told, made=made)))
@@ -298,7 +286,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def action_analysis(self) -> None:
         """Turn the analysis on or off for the side to move, or say why it stays off."""
         if self.session.turn is None:
-            self._show_notice(why_not_told(self._service.state, self.viewer))
+            self._show_notice(match_view.why_not_told(self._service.state, self.viewer))
         else:
             self._show_notice(self._service.switch_analysis())
 
@@ -317,7 +305,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def action_type(self, text: str = "") -> None:
         """Open the line to type a move into, already begun or not, where a move can be made."""
         if self.viewer.ply is not None or self.session.turn is None:
-            over = f"The game is over. {end_words(self.session.state, self.viewer)}"
+            over = f"The game is over. {match_view.end_words(self.session.state, self.viewer)}"
             self._show_notice(EARLIER if self.viewer.ply is not None else over)
             return
         self._change_viewer(replace(self.viewer, typing=True))
@@ -330,7 +318,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 
         state = self._service.state
-        position = position_at(state.game, self.viewer)
+        position = match_view.position_at(state.game, self.viewer)
         if position.outcome is not None:
             self._show_notice("The game is over: there is nothing to search. , looks back.")
         elif state.visibility.is_never(state.game):
@@ -352,7 +340,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """Take away what stands before the game as it is, or go to the menu, which continues it."""
         if self.viewer.typing:
             self._stop_typing()
-        elif explained(self._service.state, self.viewer) is not None:
+        elif match_view.explained(self._service.state, self.viewer) is not None:
             self._change_viewer(replace(self.viewer, why=None))
         elif self.viewer.ply is not None:
             self._go_to_ply(len(self.session.state.plies))
@@ -390,16 +378,18 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         if self.viewer.ply is not None and self.viewer.ply >= len(self.session.state.plies):
             # Another game of a series has begun, or this one was taken back.
             self.viewer = replace(self.viewer, ply=None)
-        self.view = view_of(self._service.state, self.viewer)
+        self.view = match_view.view_of(self._service.state, self.viewer)
 
-    def _change_viewer(self, viewer: Viewer) -> None:
+    def _change_viewer(self, viewer: match_view.Viewer) -> None:
         """Look at another moment, or at the same with other things written on it."""
         self.viewer = viewer
         self._make_view_soon()
 
     def _show_notice(self, text: str, hint: Hint | None = None) -> None:
         """Show a notice, which goes with the next change of the game."""
-        self._change_viewer(replace(self.viewer, notice=Notice(self.session.version, text, hint)))
+        self._change_viewer(
+            replace(self.viewer, notice=match_view.Notice(self.session.version, text, hint))
+        )
 
     def _play_cell(self, cell: int) -> bool:
         """Play a person's move; False, and a notice that says why, where the rules refuse it."""
@@ -409,7 +399,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         try:
             is_played = self._service.play(cell)
         except IllegalMove as refusal:
-            end = end_words(self.session.state, self.viewer)
+            end = match_view.end_words(self.session.state, self.viewer)
             self._show_notice(f"{refusal.sentence} {end}".rstrip())
             return False
         self._change_viewer(replace(self.viewer, overlay=self._overlay_that_stays()))
@@ -448,11 +438,11 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def _go_to_ply(self, ply: int) -> None:
         """Show the game after this many moves."""
-        self._change_viewer(look_at(self.viewer, self.session.state, ply))
+        self._change_viewer(match_view.look_at(self.viewer, self.session.state, ply))
 
     def _switch_overlay(self, overlay: Overlay) -> None:
         """Write an overlay on the cells or take it away, or show why it cannot be told."""
-        if why_not := why_not_written(self._service.state, self.viewer, overlay):
+        if why_not := match_view.why_not_written(self._service.state, self.viewer, overlay):
             self._show_notice(why_not)
             return
         now = Overlay.NOTHING if self.viewer.overlay is overlay else overlay

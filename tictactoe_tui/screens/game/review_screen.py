@@ -21,17 +21,8 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.game_screen import GameScreen
 from tictactoe_tui.service.explanation import story_of
+from tictactoe_tui.service.review import review_view
 from tictactoe_tui.service.review.review_service import BY_HAND, PlayOn, usual_way
-from tictactoe_tui.service.review.review_view import (
-    ReviewView,
-    ReviewViewer,
-    line_to_play,
-    next_mistake,
-    review_view_of,
-    shown_ply,
-    walked_plies,
-    with_ply,
-)
 from tictactoe_tui.service.view import MessagePart
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
@@ -129,13 +120,13 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         key("escape", "back", "review.leave", "Back to where this was opened", "Back"),
     ]
 
-    view: var[ReviewView | None] = var(None, init=False)
+    view: var[review_view.ReviewView | None] = var(None, init=False)
     """Everything on show."""
 
     def __init__(self, session: GameSession, shared: SharedState, when: str = "") -> None:
         super().__init__(shared)
         self._service = shared.review_of(session, when)
-        self.viewer = ReviewViewer()
+        self.viewer = review_view.ReviewViewer()
         self._timer: Timer | None = None
 
     @property
@@ -146,7 +137,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     @property
     def ply(self) -> int:
         """After how many moves the game is shown."""
-        return shown_ply(self._service.state, self.viewer)
+        return review_view.shown_ply(self._service.state, self.viewer)
 
     @property
     def last_ply(self) -> int:
@@ -185,7 +176,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         """Stop judging, however the screen was left."""
         self._service.close()
 
-    def watch_view(self, old: ReviewView | None, new: ReviewView) -> None:
+    def watch_view(self, old: review_view.ReviewView | None, new: review_view.ReviewView) -> None:
         """Give every widget its part; it paints only what has changed."""
         board = self.query_one(BoardView)
         board.position, board.last_move = new.board.position, new.board.last_move
@@ -214,7 +205,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     def _look_at_cell(self, event: BoardView.MoveChosen) -> None:
         """Play the better line out where it begins, or show when a cell was taken."""
         event.stop()
-        line = line_to_play(self._service.state, self.ply)
+        line = review_view.line_to_play(self._service.state, self.ply)
         if line is not None and line.name == "better" and event.cell == line.cells[0]:
             self.action_line()
             return
@@ -233,8 +224,8 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def action_mistake(self, step: int) -> None:
         """Show the next mistake, or the one before."""
-        mistakes = walked_plies(self._service.state, self.viewer)
-        found = next_mistake(mistakes, self.ply, step)
+        mistakes = review_view.walked_plies(self._service.state, self.viewer)
+        found = review_view.next_mistake(mistakes, self.ply, step)
         if found is not None:
             self._go_to_ply(found)
             return
@@ -267,7 +258,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def action_line(self) -> None:
         """Play the better line out in the place of the move on show, or how it was to go on."""
-        line = line_to_play(self._service.state, self.ply)
+        line = review_view.line_to_play(self._service.state, self.ply)
         if line is None:
             self._show_notice("No line is known here.")
         else:
@@ -322,13 +313,13 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def _go_to_ply(self, ply: int) -> None:
         """Show the game after this many moves; nothing plays by itself any longer."""
-        self._change_viewer(with_ply(self.viewer, max(0, min(ply, self.last_ply))))
+        self._change_viewer(review_view.with_ply(self.viewer, max(0, min(ply, self.last_ply))))
 
     def _show_notice(self, text: str) -> None:
         """Show a notice until the next step."""
         self._change_viewer(replace(self.viewer, notice=text))
 
-    def _change_viewer(self, viewer: ReviewViewer) -> None:
+    def _change_viewer(self, viewer: review_view.ReviewViewer) -> None:
         """Change what is looked at, and set the timer where the game plays by itself."""
         began = viewer.playing and not self.viewer.playing
         self.viewer = viewer
@@ -354,4 +345,4 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     def _make_view(self) -> None:
         """Make the view; the widgets paint only what has changed."""
         self._view_is_due = False
-        self.view = review_view_of(self._service.state, self.viewer)
+        self.view = review_view.review_view_of(self._service.state, self.viewer)

@@ -70,14 +70,6 @@ class RulesScreen(SheetScreen):
         super().__init__(GAMES[game].name, "\n\n".join(GAMES[game].rules))
 
 
-class Answer(Static):
-    """One of the answers, to click on."""
-
-    def __init__(self, words: str, *, yes: bool) -> None:
-        super().__init__(words, markup=False)
-        self.yes = yes
-
-
 class ConfirmScreen(ModalScreen[bool], DismissedOnTop[bool], inherit_bindings=False):
     """Asks a question that is answered with yes or no."""
 
@@ -96,11 +88,10 @@ class ConfirmScreen(ModalScreen[bool], DismissedOnTop[bool], inherit_bindings=Fa
         with Vertical(id="question"):
             yield Static(self._question, id="words", markup=False)
             with Horizontal(id="answers"):
-                yield Answer("y yes", yes=True)
-                yield Answer("n no", yes=False)
+                yield Static("y yes", id="yes", markup=False)
+                yield Static("n no", id="no", markup=False)
 
-    @on(events.Click, "Answer")
+    @on(events.Click, "#yes, #no")
     def _answer_by_mouse(self, event: events.Click) -> None:
         """Take the answer that was clicked."""
-        if isinstance(event.widget, Answer):
-            self.dismiss(event.widget.yes)
+        self.dismiss(event.widget is self.query_one("#yes"))

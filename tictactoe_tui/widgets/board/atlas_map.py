@@ -70,17 +70,14 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         & > .atlas--due { color: $text-accent; text-style: bold; }
         & > .atlas--wrong { color: $text-error; text-style: bold; }
         & > .atlas--to-learn-next { color: $text-primary; }
-        & > .atlas--met { color: $text-muted; }
-        & > .atlas--not-met { color: $text-muted; }
+        & > .atlas--met, & > .atlas--not-met, & > .atlas--quiet { color: $text-muted; }
         & > .atlas--cursor { color: $background; background: $foreground; }
         & > .atlas--title { text-style: bold; }
-        & > .atlas--quiet { color: $text-muted; }
         & > .atlas--board { color: $foreground; }
 
         &:ansi {
             & > .atlas--cursor { text-style: bold underline; background: transparent; }
-            & > .atlas--quiet { text-style: dim; }
-            & > .atlas--not-met { text-style: dim; }
+            & > .atlas--quiet, & > .atlas--not-met { text-style: dim; }
         }
     }
     """

@@ -14,19 +14,16 @@ BoardView {
     & > .board--two { color: $text-warning; }
     & > .board--number { color: $foreground; }
     & > .board--open { color: $foreground; background: $primary 20%; text-style: bold; }
-    & > .board--closed { color: $text-muted; }
-    & > .board--faint { color: $text-muted; }
+    & > .board--closed, & > .board--faint, & > .board--axis { color: $text-muted; }
+    & > .board--guess, & > .board--quiet { color: $text-muted; }
     & > .board--dot { color: $foreground 35%; }
     & > .board--ghost { color: $text-muted; text-style: italic; }
     & > .board--best { color: $text-success; text-style: bold; }
     & > .board--good { color: $text-success; }
     & > .board--level { color: $foreground; text-style: bold; }
     & > .board--bad { color: $text-error; }
-    & > .board--guess { color: $text-muted; }
-    & > .board--quiet { color: $text-muted; }
     & > .board--pointed { color: $text-accent; text-style: bold; }
     & > .board--line { color: $foreground 25%; }
-    & > .board--axis { color: $text-muted; }
     & > .board--axis-here { color: $foreground; text-style: bold; }
     & > .board--axis-open { color: $foreground; text-style: reverse; }
     & > .board--cursor { color: $foreground; text-style: bold; }
@@ -36,8 +33,7 @@ BoardView {
     & > .board--unsaved-two { color: $text-warning 60%; }
     & > .board--best-cell { color: $text-success; background: $success 30%; text-style: bold; }
     & > .board--good-cell { color: $text-success; background: $success 15%; }
-    & > .board--won { text-style: bold reverse; }
-    & > .board--fresh { text-style: bold reverse; }
+    & > .board--won, & > .board--fresh { text-style: bold reverse; }
 
     /* Where nothing can be tinted, the last move is underlined, and set in brackets. */
     &:nocolor > .board--last-one, &:ansi > .board--last-one { text-style: bold underline; }
@@ -48,15 +44,11 @@ BoardView {
         & > .board--open { background: transparent; }
         & > .board--last-one, & > .board--last-two { background: transparent; }
         & > .board--best-cell, & > .board--good-cell { background: transparent; }
-        & > .board--closed { text-style: dim; }
+        & > .board--closed, & > .board--faint, & > .board--dot { text-style: dim; }
+        & > .board--guess, & > .board--quiet { text-style: dim; }
+        & > .board--line, & > .board--axis { text-style: dim; }
         & > .board--unsaved-one, & > .board--unsaved-two { text-style: dim; }
-        & > .board--faint { text-style: dim; }
-        & > .board--dot { text-style: dim; }
         & > .board--ghost { text-style: dim italic; }
-        & > .board--guess { text-style: dim; }
-        & > .board--quiet { text-style: dim; }
-        & > .board--line { text-style: dim; }
-        & > .board--axis { text-style: dim; }
     }
 }
 """

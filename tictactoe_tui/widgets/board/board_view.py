@@ -30,29 +30,6 @@ _LEAP = Binding.Group("Move the cursor five cells", compact=False)
 _DIGITS = Binding.Group("Place on the cell with this digit", compact=False)
 
 
-BOARD_BINDINGS: Final[Keys] = [
-    key("up,k", "step(-1, 0)", "board.up", "Move the cursor up", group=_MOVE),
-    key("down,j", "step(1, 0)", "board.down", "Move the cursor down", group=_MOVE),
-    key("left,h", "step(0, -1)", "board.left", "Move the cursor left", group=_MOVE),
-    key("right,l", "step(0, 1)", "board.right", "Move the cursor right", group=_MOVE),
-    key("shift+up", "step(-5, 0)", "board.up-five", "Five cells up", group=_LEAP),
-    key("shift+down", "step(5, 0)", "board.down-five", "Five cells down", group=_LEAP),
-    key("shift+left", "step(0, -5)", "board.left-five", "Five cells left", group=_LEAP),
-    key("shift+right", "step(0, 5)", "board.right-five", "Five cells right", group=_LEAP),
-    key("enter,space", "choose", "board.place", "Play the cell under the cursor"),
-    *(
-        key(
-            str(digit),
-            f"digit({digit})",
-            f"board.digit-{digit}",
-            f"Place on {digit}",
-            group=_DIGITS,
-        )
-        for digit in range(1, 10)
-    ),
-]
-
-
 Cells = frozenset[int]
 
 _FLASH: Final = 0.25
@@ -106,7 +83,27 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     ALLOW_SELECT = False
     ALLOW_MAXIMIZE = False
     BINDING_GROUP_TITLE = "Board"
-    BINDINGS: ClassVar[Keys] = BOARD_BINDINGS
+    BINDINGS: ClassVar[Keys] = [
+        key("up,k", "step(-1, 0)", "board.up", "Move the cursor up", group=_MOVE),
+        key("down,j", "step(1, 0)", "board.down", "Move the cursor down", group=_MOVE),
+        key("left,h", "step(0, -1)", "board.left", "Move the cursor left", group=_MOVE),
+        key("right,l", "step(0, 1)", "board.right", "Move the cursor right", group=_MOVE),
+        key("shift+up", "step(-5, 0)", "board.up-five", "Five cells up", group=_LEAP),
+        key("shift+down", "step(5, 0)", "board.down-five", "Five cells down", group=_LEAP),
+        key("shift+left", "step(0, -5)", "board.left-five", "Five cells left", group=_LEAP),
+        key("shift+right", "step(0, 5)", "board.right-five", "Five cells right", group=_LEAP),
+        key("enter,space", "choose", "board.place", "Play the cell under the cursor"),
+        *(
+            key(
+                str(digit),
+                f"digit({digit})",
+                f"board.digit-{digit}",
+                f"Place on {digit}",
+                group=_DIGITS,
+            )
+            for digit in range(1, 10)
+        ),
+    ]
     COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENTS
     DEFAULT_CSS = BOARD_CSS
 

@@ -63,15 +63,13 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
 
         & > .openings--black { color: $text-primary; text-style: bold; }
         & > .openings--white { color: $text-warning; text-style: bold; }
-        & > .openings--quiet { color: $text-muted; }
+        & > .openings--quiet, & > .openings--axis { color: $text-muted; }
         & > .openings--answer { text-style: bold underline; }
         & > .openings--cursor { color: $background; background: $foreground; }
-        & > .openings--axis { color: $text-muted; }
         & > .openings--axis-here { color: $foreground; text-style: bold; }
 
         &:ansi {
-            & > .openings--quiet { text-style: dim; }
-            & > .openings--axis { text-style: dim; }
+            & > .openings--quiet, & > .openings--axis { text-style: dim; }
             & > .openings--cursor { text-style: bold underline; background: transparent; }
         }
     }

@@ -8,6 +8,7 @@ by line.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from re import sub
 from typing import Final
 
 from tictactoe_tui.games import Side
@@ -67,26 +68,10 @@ _RING: Final = (
         "###.......###",
     ),
 )
-_DISC: Final = (
-    (".###.", "#####", "#####"),
-    ("..#####..", ".#######.", "#########", "#########"),
-    (
-        "..#######..",
-        ".#########.",
-        "###########",
-        "###########",
-        "###########",
-    ),
-    (
-        "...#######...",
-        ".###########.",
-        ".###########.",
-        "#############",
-        "#############",
-        "#############",
-        "#############",
-    ),
+_DISC: Final = tuple(
+    tuple(sub("#.*#", lambda edges: len(edges[0]) * "#", row) for row in ring) for ring in _RING
 )
+"""The rings, filled."""
 
 _DRAWN_CROSS: Final = (
     (

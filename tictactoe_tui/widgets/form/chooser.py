@@ -63,10 +63,8 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
         height: auto;
         border-left: blank;
 
-        & > .chooser--label { color: $text-muted; }
-        & > .chooser--option { color: $text-muted; }
+        & > .chooser--label, & > .chooser--option, & > .chooser--more { color: $text-muted; }
         & > .chooser--chosen { color: $foreground; text-style: bold; }
-        & > .chooser--more { color: $text-muted; }
 
         &:focus {
             border-left: outer $primary;
@@ -78,10 +76,7 @@ class Chooser(Widget, can_focus=True, inherit_bindings=False):
             }
         }
 
-        &:ansi {
-            & > .chooser--option { text-style: dim; }
-            & > .chooser--more { text-style: dim; }
-        }
+        &:ansi > .chooser--option, &:ansi > .chooser--more { text-style: dim; }
     }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)

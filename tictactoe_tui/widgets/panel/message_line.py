@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
-from textual.reactive import reactive, var
+from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -34,12 +34,10 @@ class MessageLine(Widget):
     """The message to show."""
     legend: reactive[str] = reactive("")
     """What the signs on the board mean, which stands above as long as they are there."""
-    cell: var[int] = var(0, init=False)
+    cell: reactive[int] = reactive(0)
     """The cell under the mouse, or under the cursor."""
-    missing: var[Size] = var(Size(0, 0), init=False)
+    missing: reactive[Size] = reactive(Size(0, 0))
     """How many columns and rows are wanting to show the whole board."""
-
-    _painted = ""
 
     @property
     def text(self) -> str:
@@ -52,25 +50,15 @@ class MessageLine(Widget):
         worth = "" if said.worth is None else said.worth[self.cell]
         return f"{said.text} {worth and f'Here: {worth}'}".strip()
 
-    def watch_cell(self) -> None:
-        """Repaint if the new cell changes the message."""
-        if self.text != self._painted:
-            self.refresh()
-
-    def watch_missing(self) -> None:
-        """Show how large the window should be."""
-        self.refresh()
-
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """No column is wider for a message, which is as wide as the board above it."""
         return 0
 
     def render(self) -> RenderResult:
         """The text, bold if it is urgent, under the legend or its empty row."""
-        self._painted = self.text
         width, height = self.content_size.width or _USUAL, self.content_size.height or 1
         # A move of two numbers stays in one row.
-        rows = wrap(sub(r"(?<=\d) (?=\d)", "\N{NBSP}", self._painted), width)
+        rows = wrap(sub(r"(?<=\d) (?=\d)", "\N{NBSP}", self.text), width)
         if len(rows) > height:
             rows[height - 1 :] = [cut_short(f"{rows[height - 1]} {rows[height]}", width)]
         kept = "\n".join(rows).replace("\N{NBSP}", " ")

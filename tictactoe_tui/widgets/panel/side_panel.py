@@ -14,7 +14,6 @@ from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState
-from tictactoe_tui.service.current_match import Speech
 from tictactoe_tui.service.service_state import Series
 from tictactoe_tui.service.view import MatchView
 from tictactoe_tui.widgets.board.stones import STONES
@@ -78,18 +77,6 @@ class SidesView(Widget):
         return sides(self.game, self.content_size.width)
 
 
-class SpeechLine(Widget):
-    """What the opponent says, whose name stands above."""
-
-    speech: reactive[Speech] = reactive(Speech(), layout=True)
-    """The last words."""
-
-    def render(self) -> RenderResult:
-        """The words of a character in quotes; empty in silence."""
-        words = self.speech.words
-        return Content.styled(f"“{words}”", "italic $text-accent") if words else Content("")
-
-
 class SidePanel(Vertical):
     """The state of a game in words and numbers."""
 
@@ -101,7 +88,7 @@ class SidePanel(Vertical):
         yield TitleLine(id="game")
         yield SidesView(id="sides")
         yield SeriesView(id="series")
-        yield SpeechLine(id="voice")
+        yield Static(id="voice", markup=False)
         yield AnalysisPanel(id="analysis")
         yield VerdictView(id="why")
         yield EndSheet(id="end")
@@ -114,7 +101,9 @@ class SidePanel(Vertical):
         # Looking back, nothing that came later stands beside the board.
         past = new.shown < len(game.plies)
         self.query_one(SidesView).game = game.after(new.shown) if past else game
-        self.query_one(SpeechLine).speech = new.speech
+        if old is None or old.speech != new.speech:
+            words = f"“{new.speech.words}”" if new.speech.words else ""
+            self.query_one("#voice", Static).update(Content.styled(words, "italic $text-accent"))
         if new.series is not None:
             self.query_one(SeriesView).series = new.series
         self.query_one(AnalysisPanel).analysis = new.analysis
