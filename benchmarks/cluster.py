@@ -14,8 +14,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.measure import Bar, finish, peer
 from tests.arena.dask_processes import Machines, machines
-from tictactoe_tui.arena.cluster import cluster_at
-from tictactoe_tui.arena.spreading import Spread
+from tictactoe_tui.arena.spreading import Spread, cluster_at
 from tictactoe_tui.arena.tournament import TournamentPlan
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament
 

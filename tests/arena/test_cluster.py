@@ -12,8 +12,7 @@ from distributed import Client
 from tests.arena.dask_processes import machines, wait_until
 from tests.cli.program import document, program, run_python
 from tests.cli.test_tournament import without_clock
-from tictactoe_tui.arena.cluster import cluster_at
-from tictactoe_tui.arena.spreading import run_tasks
+from tictactoe_tui.arena.spreading import cluster_at, run_tasks
 from tictactoe_tui.arena.tournament import TournamentPlan
 from tictactoe_tui.arena.tournament_file import TournamentFile, play_tournament
 
@@ -30,7 +29,7 @@ def test_a_worker_that_is_killed_costs_no_game(tmp_path: Path) -> None:
         code = (
             "import os, signal\n"
             "from tests.arena.test_cluster import *\n"
-            "from tictactoe_tui.arena.cluster import cluster_at\n"
+            "from tictactoe_tui.arena.spreading import cluster_at\n"
             "from tictactoe_tui.arena.spreading import Spread\n"
             f"with TournamentFile(Path({str(path)!r}), PLAN) as file, "
             f"cluster_at({cluster.address!r}) as spread:\n"

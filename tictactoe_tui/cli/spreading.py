@@ -6,8 +6,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Final
 
-from tictactoe_tui.arena.cluster import ClusterTrouble, cluster_at
-from tictactoe_tui.arena.spreading import HERE, Spread, WorkerPool
+from tictactoe_tui.arena.spreading import HERE, ClusterTrouble, Spread, WorkerPool, cluster_at
 from tictactoe_tui.cli.arguments import add_option, whole_number
 from tictactoe_tui.cli.printing import Failure
 from tictactoe_tui.opponents import OWN_MARK
