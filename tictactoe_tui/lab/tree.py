@@ -52,10 +52,6 @@ class TreeLayout:
     width: int
     depth: int
 
-    def number_of(self, entry: int) -> int:
-        """The number of the node of an entry; the root's where it is not drawn."""
-        return next((at for at, node in enumerate(self.nodes) if node.entry == entry), 0)
-
 
 def layout_of(walk: Walk, *, whole: bool) -> TreeLayout:
     """The whole tree, the same at every moment, or only what is open."""

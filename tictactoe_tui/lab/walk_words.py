@@ -30,7 +30,7 @@ _SCALES: Final = {
     (False, False): "+ is good for whoever made the move.",
     (False, True): "+ is good for {} (MAX ▲), − for {} (MIN ▼).",  # noqa: RUF001
     (True, False): "Points to come, for whoever made the move.",
-    (True, True): "+ is how far {} (MAX ▲) leads at the end, − {} (MIN ▼).",  # noqa: RUF001
+    (True, True): "+: {} (MAX ▲) ends ahead, −: {} (MIN ▼).",  # noqa: RUF001
 }
 """What the numbers are: whether points are counted, and whether they are told for MAX."""
 _NAMED: Final = 3

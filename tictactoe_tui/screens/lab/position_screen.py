@@ -87,7 +87,7 @@ class PositionScreen(ChoiceScreen, inherit_bindings=False):
         elif name == "board":
             self._open_board()
         elif name == "last":
-            self._record.ask("last", _last_position, self._open_last)
+            self._record.ask("last", _last_position, self._open_own)
         else:
             self._begin(self._tracks[int(name)])
 
@@ -109,21 +109,16 @@ class PositionScreen(ChoiceScreen, inherit_bindings=False):
         else:
             self._open_own(position)
 
-    def _open_own(self, position: Position) -> None:
-        """Open a position that the user has given."""
-        if position.outcome is not None:
+    def _open_own(self, position: Position | None) -> None:
+        """Open a position that the user has given, or of the last game, if there is one."""
+        if position is None:
+            self.show_notice("There is no finished game yet.")
+        elif position.outcome is not None:
             self.show_notice("The game is over there, so there is nothing to search.")
         elif why_not := why_not_recorded(position):
             self.show_notice(why_not)
         else:
             self._begin(own_track(position))
-
-    def _open_last(self, position: Position | None) -> None:
-        """Open a position of the last game, if there is one."""
-        if position is None:
-            self.show_notice("There is no finished game yet.")
-        else:
-            self._open_own(position)
 
     def _open_board(self) -> None:
         """Open a board for both sides, whose game is not recorded."""

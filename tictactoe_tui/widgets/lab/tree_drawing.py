@@ -32,11 +32,10 @@ _SIDES: Final = ("bold $text-primary", "bold $text-warning")
 
 @dataclass(frozen=True, slots=True)
 class NodeSize:
-    """How large a node is drawn: with its board, with its move over it, or as its value alone."""
+    """How large a node is drawn: with its board, or with its move over it."""
 
     width: int
     board: int = 0
-    move: bool = False
     between: str = ""
 
     @property
@@ -164,7 +163,7 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
     def _draw_tree(self, walk: Walk, layout: TreeLayout, size: NodeSize) -> None:
         """Put nodes and lines; where there is no room for all, around the current one."""
         self._size_of_node = size
-        here = layout.nodes[layout.number_of(walk.entry)]
+        here = next((node for node in layout.nodes if node.entry == walk.entry), layout.nodes[0])
         slot, level = size.slot, size.height + 1
         left = _scrolled(layout.width * slot - 1, self.size.width, round(here.x * slot))
         first = int(self.captioned)
@@ -181,14 +180,13 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
                 self._put_node(walk, node, x, y, size)
                 if node.parent >= 0:
                     below.setdefault(node.parent, []).append(x + size.width // 2)
-                if size.move and node.depth and not node.skipped:
+                if node.depth and not size.board and not node.skipped:
                     moves.append((x, y - 1, node))
         for parent, children in below.items():
             x, y = spots[parent]
             self._put_lines(x + size.width // 2, y + size.height, children)
         for x, y, node in moves:
-            # Without a blank, so that it stands apart from the move beside it.
-            move = walk.recording.position.notation.format(node.cell).replace(" ", "")
+            move = _move(walk, node.cell)
             side = walk.recording.mover(node.depth)
             self._put(x + (size.width - len(move)) // 2, y, move, _SIDES[side])
 
@@ -196,11 +194,11 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         """Put a value, and a board over it where there is room."""
         label = node_label(walk, node)
         if node.skipped:
-            for row in range(max(size.height - 1, 0)):
+            for row in range(size.board):
                 self._put(x, y + row, "▒" * size.width, _FAINT)
             if len(label) > max(size.width, _LONGEST_COUNT):
                 label = f"{label.partition(',')[0]}k"
-            filler = "" if size.height > 1 else "▒"
+            filler = "" if size.board else "▒"
             self._put(x, y + size.height - 1, f"{filler}{label}".center(size.width), _FAINT)
             return
         self._places.append((x, y, node))
@@ -262,13 +260,16 @@ def _sizes(walk: Walk) -> list[NodeSize]:
     recording = walk.recording
     label = max(_LONGEST_COUNT, longest_value(recording, walk.for_max))
     tight, spaced = (board_lines(recording.position, between) for between in ("", " "))
-    move = len(recording.position.notation.format(0))
     return [
         NodeSize(max(label, len(spaced[0])), len(spaced), between=" "),
         NodeSize(max(label, len(tight[0])), len(tight)),
-        NodeSize(max(label, move), move=True),
-        NodeSize(label),
+        NodeSize(max(label, len(_move(walk, 0)))),
     ]
+
+
+def _move(walk: Walk, cell: int) -> str:
+    """A move without a blank, so that it stands apart from the one beside it."""
+    return walk.recording.position.notation.format(cell).replace(" ", "")
 
 
 def _scrolled(length: int, room: int, at: int) -> int:
