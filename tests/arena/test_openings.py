@@ -31,7 +31,7 @@ def test_it_finds_what_the_package_carries(opening: Opening, tmp_path: Path) -> 
     result = prove_opening(opening, path, nodes=ENOUGH)
     assert result.certificate is not None
     assert result.left == ()
-    assert path.read_text("ascii") == atlas._texts()[opening.first]
+    assert path.read_text("ascii") == atlas._sections()[opening.first][1]
     assert write_certificate(result.certificate) == path.read_text("ascii")
 
 
@@ -100,7 +100,7 @@ def test_a_shorter_win_is_asked_for_and_kept_apart(tmp_path: Path) -> None:
 def test_any_executor_makes_the_same_certificate(tmp_path: Path) -> None:
     with ThreadPoolExecutor(3) as executor:
         prove_opening(CENTRE, tmp_path / "proof", nodes=ENOUGH, spread=Spread(executor, 8))
-    assert (tmp_path / "proof").read_text("ascii") == atlas._texts()[CENTRE.first]
+    assert (tmp_path / "proof").read_text("ascii") == atlas._sections()[CENTRE.first][1]
 
 
 def test_what_is_settled_is_kept_and_only_the_rest_is_worked_on(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_what_is_settled_is_kept_and_only_the_rest_is_worked_on(tmp_path: Path) 
     second = prove_opening(CENTRE, path, nodes=ENOUGH, spread=Spread(Counting(), 1, 0.0))
     assert tuple(worked_on) == first.left
     assert second.certificate is not None
-    assert path.read_text("ascii") == atlas._texts()[CENTRE.first]
+    assert path.read_text("ascii") == atlas._sections()[CENTRE.first][1]
     worked_on.clear()
     prove_opening(CENTRE, path, nodes=ENOUGH, spread=Spread(Counting(), 1, 0.0))
     assert worked_on == []

@@ -65,7 +65,7 @@ def test_fewer_stones_are_news(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     known = tuple(replace(each, stones=7) if each.stones else each for each in small_boards())
     monkeypatch.setattr("tictactoe_tui.lab.challenge.small_boards", lambda: known)
     path = tmp_path / "proof"
-    path.write_text(atlas._texts()[0], "ascii")
+    path.write_text(atlas._sections()[0][1], "ascii")
     assert ran("challenge", str(path)).out.endswith("with at most 7 stones: known were 7.\n")
     prove = ("prove", "four", "--opening", "1 1", "--rows", "4", "--cols", "4", "--connect", "3")
     assert ran(*prove, "--file", str(tmp_path / "small")).code == 0

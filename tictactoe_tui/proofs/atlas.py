@@ -65,7 +65,7 @@ def openings() -> tuple[FirstStone, ...]:
 
 def _first_stone(cell: int) -> FirstStone:
     row, column = divmod(cell, SIDE)
-    heading = _headings()[next(_images_in_proof(cell))[cell]]
+    heading, _ = _sections()[next(_images_in_proof(cell))[cell]]
     status = "proved" if heading.least == heading.most else "bound"
     return FirstStone(row, column, heading.winner, heading.most, status)
 
@@ -241,25 +241,17 @@ def _longest_line(step: ProofStep) -> list[int]:
 
 
 @cache
-def _texts() -> Mapping[int, str]:
-    """The text of every certificate by its first stone."""
+def _sections() -> Mapping[int, tuple[Heading, str]]:
+    """The heading and the text of every certificate by its first stone."""
     text = files("tictactoe_tui.proofs").joinpath(FILE_NAME).read_text(encoding="ascii")
     sections = (match[0] for match in _SECTION.finditer(text))
-    return {_heading(section).first: section for section in sections}
-
-
-def _heading(section: str) -> Heading:
-    return read_heading(section.partition("\n")[0])
-
-
-@cache
-def _headings() -> Mapping[int, Heading]:
-    return {first: _heading(section) for first, section in _texts().items()}
+    headed = ((read_heading(each.partition("\n")[0]), each) for each in sections)
+    return {heading.first: (heading, section) for heading, section in headed}
 
 
 @cache
 def _certificate(first: int) -> Certificate:
-    return read_certificate(_texts()[first].splitlines())
+    return read_certificate(_sections()[first][1].splitlines())
 
 
 def _images_in_proof(first: int) -> Iterator[tuple[int, ...]]:
@@ -267,12 +259,12 @@ def _images_in_proof(first: int) -> Iterator[tuple[int, ...]]:
 
     There are several where a mirror image of the stone is the stone itself.
     """
-    return (each for each in symmetries(SIDE, SIDE) if each[first] in _headings())
+    return (each for each in symmetries(SIDE, SIDE) if each[first] in _sections())
 
 
 def _oriented_certificates(first: int, stones: int) -> Iterator[_OrientedCertificate]:
     """The certificate of a first stone in each image, unless all of its games are shorter."""
     for image in _images_in_proof(first):
-        if stones <= _headings()[image[first]].most:
+        if stones <= _sections()[image[first]][0].most:
             back = tuple(sorted(_CELLS, key=image.__getitem__))
             yield _OrientedCertificate(_certificate(image[first]), image, back)

@@ -89,10 +89,7 @@ class _RowColSearch:
         self._tabulates = self._is_table_better()
         if self._tabulates:
             self._end_cost = min(self._end_cost, self._kernel.tabled_bytes / _BYTES_PER_NODE)
-        moves = self._kernel.moves
-        while moves:
-            rank = moves.bit_length()
-            moves ^= 1 << (rank - 1)
+        for rank in _ranks(self._kernel.moves):
             value = self._kernel.value(rank, 1, -INFINITY, INFINITY)
             finding = _Finding(rank, self._kernel.cells[rank], value)
             finding.proved = self._kernel.ends_within(rank, 1)
