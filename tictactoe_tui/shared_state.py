@@ -36,7 +36,7 @@ class SharedState:
 
     It is the store of every match on a board, and keeps what comes before the database is open.
     `services` are those of the games on a board and of those that were left unfinished, `reviews`
-    has that of the game that is looked over, and `tournament` goes on whatever screen is open.
+    has that of the game in review, and `tournament` goes on behind every screen.
     """
 
     def __init__(

@@ -163,7 +163,7 @@ def add_common_options(parser: Parser) -> None:
 
 
 def _path_given(text: str) -> str:
-    """The type of an option that names a place; none is meant by an empty variable of a script."""
+    """The type of an option that names a path; an empty one is refused."""
     if not text:
         raise argparse.ArgumentTypeError("must not be empty")
     return text

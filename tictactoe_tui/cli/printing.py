@@ -31,7 +31,7 @@ def print_line(text: str) -> None:
 
 
 def print_error(text: str) -> None:
-    """One line on standard error, whatever the text holds."""
+    """Print one line on standard error, with any text."""
     with suppress(OSError, AttributeError):
         sys.stderr.write(f"{one_line(text)}\n")
         sys.stderr.flush()

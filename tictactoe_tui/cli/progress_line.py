@@ -1,4 +1,4 @@
-"""How far a long piece of work is, where somebody is looking."""
+"""The progress of long work, shown at a terminal only."""
 
 import sys
 import time

@@ -22,7 +22,7 @@ def text_table(
 
 
 def record_table(columns: Sequence[RecordColumn[T]], lines: Sequence[T]) -> str:
-    """Lines of the record in those columns that a text table has, whatever the names in them."""
+    """Lines of the record as a text table, safe with any names in them."""
     shown = [each for each in columns if each.heading is not None]
     rows = [[one_line(each.cell_as_text(line)) for each in shown] for line in lines]
     right = [at for at, each in enumerate(shown) if each.column.right]

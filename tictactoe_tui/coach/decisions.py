@@ -194,7 +194,7 @@ class Progress:
     ) -> tuple[Side, Rival, Decision] | None:
         """The nearest decision that the player's answers still reach; None if all are decided.
 
-        The side to learn `first` comes first, and what is to be left out does not come at all. What
+        The side to learn `first` comes first, and excluded ones do not come at all. What
         was answered wrongly comes back when it is due: before that it has its turn last.
         """
         for side, rival in ((side, rival) for rival in Rival for side in (first, first.other)):

@@ -19,8 +19,8 @@ def take_words(
 ) -> str:
     """The points of a take, and of the best reply to it.
 
-    Where the move that was `played` lost points to a better one, further takes are told until as
-    many are lost.
+    Where the move that was `played` lost points to a better one, the words go on with further takes
+    until as many are lost.
     """
     names, line = position.side_names, candidate.line or (candidate.cell,)
     mover, other = names[position.to_move], names[position.to_move.other]

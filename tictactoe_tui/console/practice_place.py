@@ -213,7 +213,7 @@ def try_again(
     plies: Sequence[int],
     judgements: Sequence[Judgement | None],
 ) -> None:
-    """Ask for better moves where these were mistakes; answers are kept for whoever made them."""
+    """Ask for better moves where these were mistakes; answers count for who made them."""
     if not plies:
         raise RulesError("There is no mistake to try again.")
     seat = game.mover(plies[0])

@@ -179,7 +179,7 @@ _MOST_UNPROVED: Final = 0.9
 class Evaluation:
     """How a position stands for side ONE, from -1 (lost) to 1 (won), and how far to trust that.
 
-    Only results are proved; whatever lies between them merely leans to a side.
+    Only results are proved; a value between them only leans to a side.
     """
 
     value: float

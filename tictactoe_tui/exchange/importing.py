@@ -207,7 +207,7 @@ class _Terms:
     seen: Counter[int] = field(default_factory=Counter)
 
     def person(self, name: str) -> str:
-        """The name that somebody gets who is called like this in the file."""
+        """The player's name in the record, for this name in the file."""
         name = self.names.get(name_key(name), name)
         self.people.add(name)
         return name

@@ -105,13 +105,13 @@ class BadLine:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What became of the lines of a file.
+    """The outcome for the lines of a file.
 
-    Of the entries `taken` so many are `marked` as imported and count in no standing; of those
-    `updated` so many were and are `counted` now. `one_player` has each name of the file that the
-    record spells otherwise, with that spelling, `doubtful` whose games may count twice.
-    `refused` holds the first of the `refused_total` lines that could not be taken. An import that
-    was stopped has taken what it counts and can be made again for the rest.
+    Of the entries `taken`, `marked` are imported ones that count in no standing; of those
+    `updated`, `counted` were marked and count now. `one_player` has each name of the file that the
+    record spells otherwise, with that spelling, `doubtful` whose games may count twice. `refused`
+    holds the first of the `refused_total` lines that could not be taken. An import that was stopped
+    has taken what it counts and can be made again for the rest.
     """
 
     format: Format

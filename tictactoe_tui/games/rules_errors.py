@@ -33,7 +33,7 @@ class IllegalMove(RulesError):
 def require(kind: type | str, value: object, what: str) -> None:
     """Raise a TypeError in one sentence if a caller passes another type.
 
-    A `kind` that is text is the name of an attribute that shows what is meant.
+    A `kind` that is text is the name of an attribute by which the type is recognised.
     """
     fits = hasattr(value, kind) if isinstance(kind, str) else isinstance(value, kind)
     if not fits or isinstance(value, bool):

@@ -28,7 +28,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class PlyRecord:
-    """One move that stands: `ply` counts from 1, `name` is whoever sat there at the time.
+    """One move that stands: `ply` counts from 1, `name` is the player who made it.
 
     `hint` is the deepest level of hint that was given for it, 0 for none.
     """
@@ -76,8 +76,8 @@ class GameState:
     `hint_level` is how much of this position hints have told, `hints` how many each side was given,
     `undos` how often something was taken back, `taken_over` the chair a person took from a
     computer. Chairs belong to the sides at the start: by the swap rule who sits on them may change
-    sides. A variation is what might have been, and nobody keeps it. Played `by_hand`, a person
-    moves for both sides, whoever sits there. Training is kept, and counts nowhere.
+    sides. A variation is what might have been, and is not saved. Played `by_hand`, a person moves
+    for both sides. Training is kept, and counts nowhere.
     """
 
     setup: Setup

@@ -32,10 +32,10 @@ def taking_wins(info: SearchInfo | None) -> bool:
 
 
 def with_swap_rule(state: GameState, position: Position, info: SearchInfo) -> SearchInfo:
-    """What was found of a position of this match, with the taking over reckoned in.
+    """The analysis of a position of this match under the swap rule.
 
-    Whoever places the first stone gets the worse of both sides. Whoever may take it over wins
-    wherever its owner does; then taking it is better than any cell.
+    The player who places the first stone gets the worse of both sides. The player who may take it
+    over wins if its owner wins; then taking it is better than any cell.
     """
     if not state.setup.swap_rule or state.is_variation:
         return info
@@ -62,8 +62,8 @@ def _worse_side(candidate: Candidate) -> Candidate:
 def judged_with_swap_rule(judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
     """The judgements of a match with the swap rule.
 
-    Whoever places the first stone does not know whose it will be, so nothing is proved of it. From
-    the second stone on it is the stones that count, whoever owns them.
+    When the first stone is placed it is not known whose it will be, so nothing is proved of it.
+    From the second stone on it is the stones that count, whoever owns them.
     """
     if not judgements:
         return ()

@@ -14,7 +14,7 @@ NAME: Final = "{name}"
 
 
 class Occasion(StrEnum):
-    """A moment of a match at which an opponent says something, whatever the board looks like."""
+    """A moment of a match at which an opponent says something about no move."""
 
     GREETING_NEW = "greeting_new"
     GREETING_KNOWN = "greeting_known"

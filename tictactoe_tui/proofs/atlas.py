@@ -76,7 +76,7 @@ def winning_first_stones() -> tuple[int, ...]:
 
 
 def longest_first_stones() -> tuple[int, ...]:
-    """The cells after which the winner, whoever it is, needs the most stones, ascending."""
+    """The first stones after which the winner needs the most stones, ascending."""
     most = max(each.stones for each in openings())
     return tuple(cell for cell in _CELLS if openings()[cell].stones == most)
 

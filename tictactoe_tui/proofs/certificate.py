@@ -54,7 +54,7 @@ class BrokenProof(ValueError):
 class ProofStep:
     """A move of the winner, with his next step for each reply.
 
-    Cells are counted along rows of twenty, whatever the board.
+    Cells are counted along rows of twenty on every board.
 
     `stones` says how many moves he needs at most, this one included.
     """

@@ -66,7 +66,7 @@ class MatchSearch:
     At most one job of each urgency is wanted, the newest; the most urgent one is under way, and
     what it pushed aside is done again from its start afterwards. `info` is what is known of the
     position on the board, `ended` whether the search of it has come to its end. `found` is a
-    computer's move that waits for its time; where somebody `steps` it does not wait.
+    computer's move that waits for its time; with `steps` it does not wait.
     """
 
     def __init__(self, engine: Engine, post: Post) -> None:

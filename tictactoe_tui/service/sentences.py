@@ -186,7 +186,7 @@ def situation(
 def move_made(state: GameState, ply: int, *, helps: bool) -> str:
     """The move with this number: what it does by the rules, or else what it took to find it.
 
-    What it blocks or threatens is said only where somebody may be helped.
+    What it blocks or threatens is said only where help is allowed.
     """
     (before, cell), record = state.moves[ply - 1], state.plies[ply - 1]
     name, move, after = shortened(record.name), before.notation.format(cell), before.play(cell)

@@ -279,7 +279,7 @@ class _Replay:
 
 
 def has_line(stones: int, connect: int = 4) -> bool:
-    """Whether so many of these stones stand in a row."""
+    """Whether this many of these stones stand in a row."""
     for step in DIRECTIONS:
         held = stones
         for gap in range(step, connect * step, step):

@@ -79,7 +79,7 @@ class Findings:
         return bool(held)
 
     def count(self, number: int) -> None:
-        """Note so many statements that hold, and tell the listener now and then."""
+        """Note this many statements that hold, and tell the listener now and then."""
         due = self.checked % _TOLD_EVERY + number >= _TOLD_EVERY
         self.checked += number
         self.work(number)

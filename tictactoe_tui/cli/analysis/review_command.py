@@ -148,7 +148,7 @@ def _written(options: Options) -> Reviewed:
 
 
 def _lines() -> Iterator[str]:
-    """The lines of standard input, whatever bytes they hold."""
+    """The lines of standard input, with any bytes in them."""
     if sys.stdin is None:
         raise printing.Failure("standard input is closed")
     for line in sys.stdin.buffer:

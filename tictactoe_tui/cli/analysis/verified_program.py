@@ -44,7 +44,7 @@ puzzles, accepts = shipped_puzzles, check_answer
 
 
 def exploited(name: str, side: int) -> float:
-    """How often a character loses on a side to whoever knows its habits."""
+    """How often a character loses on a side to an opponent who knows its habits."""
     return float(exact_odds.exploited(exact_odds.POLICIES[name.lower()], Side(side)).loss)
 
 

@@ -50,7 +50,7 @@ from tictactoe_tui.storage.settings import load_settings
 from tictactoe_tui.words import counted
 
 _LATEST: Final = 50
-"""How many games back somebody is looked for."""
+"""How many of the latest games are searched for a player."""
 
 
 def configure(parser: Parser) -> None:
@@ -62,7 +62,7 @@ def configure(parser: Parser) -> None:
 
 
 def execute(options: Options) -> int:
-    """Print the statistics of the player that is meant."""
+    """Print the statistics of the named player, or of the last one."""
     with record_to_read() as database:
         name = _last_player(database) if options.player is None else options.player
         found = None if name is None else statistics(database, name)

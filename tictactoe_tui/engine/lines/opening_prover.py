@@ -1,7 +1,7 @@
 """Who wins after a first stone of four in a row, on 20x20 or another board, proved reply by reply.
 
-Either the first stone itself wins for Black, or one answer to it wins for White. Each reply of
-the loser is a piece of work of its own, the same whoever does it and in whatever order.
+Either the first stone itself wins for Black, or one answer to it wins for White. Each reply of the
+loser is a piece of work of its own, with the same result in any order and process.
 """
 
 from collections.abc import Callable, Mapping

@@ -220,7 +220,7 @@ class _RowColSearch:
     def _reported(self) -> list[_Finding]:
         """The same as others read it, in whole points: of equal ones the largest number first.
 
-        Whoever asks for the best move alone gets the one that is known to be as good as its score.
+        The first of them is the move that is known to be as good as its score.
         """
 
         def rank(item: _Finding) -> tuple[int, bool, bool, int]:

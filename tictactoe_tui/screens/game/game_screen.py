@@ -128,9 +128,9 @@ class GameScreen(Screen[None], inherit_bindings=False):
         self._go_to_ply(len(self.session.state.plies) if last else 0)
 
     def _ask_again(self, plies: "Sequence[int]", judged: "Sequence[Judgement | None]") -> None:
-        """Ask for better moves where these were mistakes; answers are kept for whoever made them.
+        """Ask for better moves where these were mistakes.
 
-        A machine's are for whoever plays here.
+        Answers count for the player who made the mistakes, a machine's for the user.
         """
         from tictactoe_tui.screens.practice.question_screen import QuestionScreen, begin_practice
 

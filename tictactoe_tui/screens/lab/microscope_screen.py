@@ -336,7 +336,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     @property
     def _shown(self) -> Walk | None:
-        """The walk at the node that a question is about, unless somebody looks elsewhere."""
+        """The walk at the node of the question, unless the user looks at another one."""
         question = self._question()
         if self.walk is None or question is None or self.walk.moment is not None:
             return self.walk

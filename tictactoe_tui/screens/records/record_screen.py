@@ -72,7 +72,7 @@ class RecordScreen(Screen[None], inherit_bindings=False):
         raise NotImplementedError
 
     def on_screen_resume(self) -> None:
-        """Read the record; somebody may have played meanwhile."""
+        """Read the record again; games may have been played meanwhile."""
         self.read_page()
 
     def on_unmount(self) -> None:

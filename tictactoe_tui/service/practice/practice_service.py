@@ -71,8 +71,8 @@ class Question:
     """A task as it is asked: an image of its position, its number in the round, and the verdict.
 
     After `hints` or other `tries` an answer is no success. `judgement` is of the cell `chosen`
-    last, once it is there; `shown` says that the right moves are shown, and so many of the moves of
-    its line are `made` on the board.
+    last, once it is there; `shown` says that the right moves are shown, and `made` how many moves
+    of its line are on the board.
     """
 
     task: Task

@@ -233,7 +233,7 @@ class Database:
             return run_transaction(self._connection, change_this_file, self._patience)
 
     def waiting(self, patience: float) -> "Database":
-        """The same database for who waits so many seconds for another program."""
+        """The same database, waiting at most this many seconds for another program."""
         other = copy(self)
         other._patience = patience
         return other

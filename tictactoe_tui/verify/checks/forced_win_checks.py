@@ -52,7 +52,7 @@ def four_wins(found: Findings, scale: int) -> None:
 
 
 def clusters(found: Findings, source: Random, count: int) -> Iterator[Pair]:
-    """Open positions of many sizes, their stones near each other, about so many."""
+    """About as many open positions of many sizes, with stones near each other."""
     for number in range(count):
         rows, columns = _SIZES[number % len(_SIZES)] if number % 21 else (20, 20)
         pair = four(found, rows, columns, 4 if number % 8 else 3)

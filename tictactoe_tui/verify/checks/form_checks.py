@@ -2,8 +2,8 @@
 
 Each candidate gives its score a range: one number where it is proved, half a line for a bound, and
 anything for an estimate. Verdicts, the result and the end must follow from these ranges, and no
-more may be said. Whoever then knows the true score of a move needs to look only whether it is in
-its range.
+more may be said. A check that knows the true score of a move then only looks whether it is in its
+range.
 """
 
 from math import inf

@@ -180,7 +180,7 @@ def _check_file(found: Findings, first: int, parts: str) -> None:
 
 
 def _proved_on(found: Findings, first: int, text: str) -> str | None:
-    """What becomes of a file about a first stone, as soon as no reply is left open."""
+    """The file about a first stone after `prove`, with no reply left open."""
     replies = count()
 
     def on_reply(settled: int, _: int) -> None:
@@ -244,7 +244,7 @@ def four_replies(found: Findings, scale: int) -> None:
 
 
 def four_settled(found: Findings, scale: int) -> None:
-    """No first stone is open; and whoever may take it over always wins, so says the program."""
+    """No first stone is open, and the player who may take it over always wins."""
     answers: dict[int, int | None] = {}
     for proof in map(read_opening, certificates(found.program.certificates())):
         found.count(replayed(proof))

@@ -71,7 +71,7 @@ def _depth_limited(state: LineState, plies: int, seen: dict[object, int]) -> int
 
 
 def exploited(start: LineState, side: int, habits: Habits) -> float:
-    """How often this side loses that plays by these habits, to whoever makes the most of it."""
+    """How often this side loses by these habits, to an opponent who exploits them."""
     if side == 0:
         return _value(start, (0.0, 1.0, 0.0), (habits, None))
     return _value(start, (1.0, 0.0, 0.0), (None, habits))
@@ -376,7 +376,7 @@ def _as_likely(
 
 
 def _by_strategies(found: Findings, pair: positions.Pair, source: Random) -> Mapping[str, int]:
-    """Each named strategy takes its one move, whatever the seed and the case of its name."""
+    """Each named strategy takes its one move, with any seed and any case of its name."""
     right = _strategies(pair.state)
     for name, cell in right.items():
         spelled = source.choice((name, name.lower(), name.upper()))

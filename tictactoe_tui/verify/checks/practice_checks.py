@@ -91,7 +91,7 @@ def _cannot_lose(
 
 
 def tictactoe_lessons(found: Findings, scale: int) -> None:
-    """Whoever does what is advised does not lose, on either side."""
+    """Following the advice never loses, on either side."""
     del scale
     start = positions.tictactoe(found)
     for side in (0, 1):
@@ -99,7 +99,7 @@ def tictactoe_lessons(found: Findings, scale: int) -> None:
 
 
 def _follow(found: Findings, pair: positions.Pair, side: int, seen: set[object]) -> None:
-    """Every game in which this side takes what is advised, and the other whatever it likes."""
+    """Every game in which this side follows the advice and the other plays anything."""
     if pair.state.key in seen:
         return
     seen.add(pair.state.key)

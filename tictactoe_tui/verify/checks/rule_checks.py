@@ -75,7 +75,7 @@ def rowcol_rules(found: Findings, scale: int) -> None:
 
 
 def _check(found: Findings, pair: positions.Pair, source: Random, tries: int) -> None:
-    """Everything the rules say of a position; of the cells so many are tried as moves."""
+    """Everything the rules say of a position; of the cells, this many are tried as moves."""
     kind, position, state, _ = pair
     found.subject = position
     cells = position.rows * position.columns

@@ -37,7 +37,7 @@ class StonesShown:
 
 
 class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
-    """A shade on every cell, or the stones of one opening; a cursor that says which is meant.
+    """A shade on every cell, or the stones of one opening; a cursor chooses one.
 
     A shade on every cell, two columns wide: the fuller, the fewer stones Black needs to win; `○○`
     where White wins; under the cursor the number itself.

@@ -26,9 +26,9 @@ _LONGEST_BAR: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class RaceMoment:
-    """A race after this many nodes of everybody, without runners while they search.
+    """A race after this many nodes of each algorithm, without runners while they search.
 
-    Until somebody has guessed, totals are hidden.
+    Before a guess, totals are hidden.
     """
 
     position: Position
