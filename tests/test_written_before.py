@@ -28,7 +28,7 @@ from tictactoe_tui.screens.own_keys import all_keys
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_in
-from tictactoe_tui.storage.repair.examination import examine_directory
+from tictactoe_tui.storage.repair.mending import examine_directory
 from tictactoe_tui.storage.settings import load_settings
 from tictactoe_tui.themes import OWN_THEMES
 

@@ -26,7 +26,7 @@ from tictactoe_tui.storage.games.saving import (
     save_game,
     unfinished_games,
 )
-from tictactoe_tui.storage.repair.examination import examine_directory
+from tictactoe_tui.storage.repair.mending import examine_directory
 
 MANY = 2**62
 

@@ -29,8 +29,7 @@ from tictactoe_tui.storage.practice.practice_log import (
     player_answers,
 )
 from tictactoe_tui.storage.repair.backups import find_backups, make_backup
-from tictactoe_tui.storage.repair.examination import examine_directory
-from tictactoe_tui.storage.repair.mending import repair_directory
+from tictactoe_tui.storage.repair.mending import examine_directory, repair_directory
 from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 ANSWERS = some_answers(12)

@@ -53,8 +53,12 @@ from tictactoe_tui.storage.database.connection import StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS
 from tictactoe_tui.storage.database_opening import what_is_gone
-from tictactoe_tui.storage.repair.examination import Examination, Trouble, examine_directory
-from tictactoe_tui.storage.repair.mending import repair_directory
+from tictactoe_tui.storage.repair.mending import (
+    Examination,
+    Trouble,
+    examine_directory,
+    repair_directory,
+)
 from tictactoe_tui.words import counted
 
 WRONG: Final = 1
