@@ -1,6 +1,6 @@
 """All answers of a player: those saved in practice, and those worked out from saved games."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -44,7 +44,10 @@ def player_answers(database: Database, player: str) -> tuple[PracticeAnswer, ...
 def answers_in_practice(database: Database, player: str) -> tuple[PracticeAnswer, ...]:
     """The answers that a player gave in practice, in the order of time; the name in any case."""
     key = name_key(player)
-    answers = _readable_answers(database.ask(read_ids, _ENTRIES))
+    answers: list[PracticeAnswer] = []
+    for entry in database.ask(read_ids, _ENTRIES):
+        with suppress(RulesError):  # of a later version of the program
+            answers.append(answer_rows.answer_of(entry))
     mine = (answer for answer in answers if name_key(answer.player) == key)
     return tuple(sorted(mine, key=lambda answer: answer.at))
 
@@ -66,10 +69,3 @@ def answers_in(database: Database, ids: Sequence[str], player: str) -> tuple[Pra
         if isinstance(each, StoredGame)
         for answer in game_answers(each.session, player, each.times.finished or each.times.touched)
     )
-
-
-def _readable_answers(entries: list[str]) -> Iterator[PracticeAnswer]:
-    """The answers in these rows; those of a later version of the program are left out."""
-    for entry in entries:
-        with suppress(RulesError):
-            yield answer_rows.answer_of(entry)

@@ -1,8 +1,9 @@
 """The leaderboard: every player's tally, opening balance and rating.
 
-A row of it is asked of the games each time: their results are counted, and rated by Glicko-2 with
-UTC days as periods. The result of all days that are over is remembered, only to be quick: triggers
-forget it when a game of those days changes, and without it all is worked out from the first game.
+A row of it is asked of the games each time: the results of the view `standing_games`, in
+`schema.sql`, are counted, and rated by Glicko-2 with UTC days as periods. The result of all days
+that are over is remembered, only to be quick: triggers forget it when a game of those days changes,
+and without it all is worked out from the first game.
 """
 
 import sqlite3
