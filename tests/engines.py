@@ -41,28 +41,30 @@ class HeldEngine:
 
     def __init__(self) -> None:
         self.taken: list[Job] = []
-        self._job: Job | None = None
+        self._wanted: list[tuple[Job, Post]] = []
         self._post: Post | None = None
 
     @property
     def job(self) -> Job | None:
         """What is to be done now."""
-        return self._job
+        return self._wanted[-1][0] if self._wanted else None
 
     def submit(self, job: Job, post: Post) -> None:
         self.taken.append(job)
-        self._job, self._post = job, post
+        self._wanted.append((job, post))
+        self._post = post
 
-    def cancel(self) -> None:
-        self._job = None
+    def cancel(self, job: Job) -> None:
+        self._wanted = [each for each in self._wanted if each[0] is not job]
+
+    def close(self) -> None:
+        self._wanted.clear()
 
     def work(self) -> bool:
         """Do the job there is, with the real search; whether there was one."""
-        job, post = self._job, self._post
-        if job is None or post is None:
+        if not self._wanted:
             return False
-        self._job = None
-        run_job(job, post, lambda: False)
+        run_job(*self._wanted.pop(), lambda: False)
         return True
 
     def say(self, message: FromWorker) -> None:
@@ -84,7 +86,10 @@ class ScriptedEngine:
         for message in self._answers(job):
             post(message)
 
-    def cancel(self) -> None:
+    def cancel(self, job: Job) -> None:
+        """Nothing is ever under way."""
+
+    def close(self) -> None:
         """Nothing is ever under way."""
 
     def _answers(self, job: Job) -> Iterator[FromWorker]:

@@ -249,7 +249,7 @@ class SharedState:
         if self.tournament is not None:
             self.tournament.close()
         if self._engine is not None:
-            self._engine.cancel()
+            self._engine.close()
         if self.records is not None:
             self.records.close(seconds)
 

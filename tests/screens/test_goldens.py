@@ -404,4 +404,4 @@ async def test_a_picture_that_reaches_the_live_engine_fails() -> None:
                 "a picture shows what was written down" in " ".join(table.text("#message").split())
             )
         )
-    engine.cancel()
+    engine.close()

@@ -49,14 +49,14 @@ class BareTable:
         self.engine = HeldEngine()
         self.store = ObedientStore(counts)
         self.changes: list[Change] = []
-        self._posted: list[FromWorker] = []
+        self.posted: list[FromWorker] = []
         self._timers: list[tuple[float, Callable[[], object]]] = []
         self.preferences = Preferences(beat=beat)
         self.service = GameService(
             session,
             engine=self.engine,
             store=self.store,
-            post=self._posted.append,
+            post=self.posted.append,
             later=self._later,
             preferences=lambda: self.preferences,
             spoilers=spoilers,
@@ -89,8 +89,8 @@ class BareTable:
 
     def take_in(self) -> None:
         """Hand to the service what was posted."""
-        while self._posted:
-            self.service.receive(self._posted.pop(0))
+        while self.posted:
+            self.service.receive(self.posted.pop(0))
 
     def save(self) -> None:
         """Let the store answer everything it was asked."""

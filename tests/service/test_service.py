@@ -40,6 +40,7 @@ from tictactoe_tui.service.jobs import (
     SearchReported,
 )
 from tictactoe_tui.service.pace import BEAT
+from tictactoe_tui.service.review.review_service import ReviewService
 from tictactoe_tui.service.sentences import change_words, result, situation
 from tictactoe_tui.service.service_state import ServiceState
 from tictactoe_tui.service.view import Viewer, view_of
@@ -689,15 +690,23 @@ def test_who_had_no_choice_that_mattered_has_none_right_of_none() -> None:
     assert end.story == ("Alice resigned a won game.",)
 
 
-def test_another_service_may_have_needed_the_engine_meanwhile() -> None:
+@pytest.mark.parametrize("looked_over", [False, True])
+def test_a_match_and_its_review_share_the_engine_and_both_are_done(looked_over: bool) -> None:
     table = BareTable(session(ALICE, BOB))
     for cell in (0, 4, 8, 1, 3, 7):
         table.service.play(cell)
-    table.engine.cancel()
-    assert not table.work()
-    table.service.search_again()
-    while table.work():
-        pass
+    if looked_over:
+        # What it says of the last position is still on its way when the review begins.
+        assert isinstance(table.engine.job, LookOver)
+        table.engine.work()
+    review = ReviewService(table.session, engine=table.engine, post=table.posted.append)
+    review.open(lambda: None)
+    while table.posted or table.engine.work():
+        while table.posted:
+            message = table.posted.pop(0)
+            table.service.receive(message)
+            review.receive(message)
+    assert review.state.ended
     assert None not in table.service.state.evaluations
     assert table.service.state.judged is not None
 

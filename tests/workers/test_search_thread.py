@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from threading import Event
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, cast
 
 import pytest
@@ -38,6 +38,42 @@ def test_a_search_rests_while_keys_come(goes_on_by: str) -> None:
     if goes_on_by == "the keys end":
         typing.clear()
     else:
-        engine.cancel()
+        engine.submit(cast(Job, AskingJob()), posted)
     assert job.answered.wait(60)
-    engine.cancel()
+    engine.close()
+
+
+class EndlessJob(AskingJob):
+    """Goes on until it is pushed aside, and the second time comes to its end."""
+
+    def run(self, _tell: object, should_stop: Callable[[], bool]) -> Iterator[FromWorker]:
+        again = self.begun.is_set()
+        self.begun.set()
+        while not (again or should_stop()):
+            sleep(0.001)
+        yield from cast(Any, ["all of it"])
+
+
+@pytest.mark.parametrize("is_wanted", [True, False])
+def test_what_was_pushed_aside_is_done_afterwards_unless_it_was_cancelled(is_wanted: bool) -> None:
+    engine, ended = SearchThread(), Event()
+    older, newer = EndlessJob(), EndlessJob()
+    posted: list[Any] = []
+
+    def post(found: object) -> None:
+        posted.append(found)
+        ended.set()
+
+    engine.submit(cast(Job, older), post)
+    assert older.begun.wait(60)
+    engine.submit(cast(Job, newer), posted.append)
+    assert newer.begun.wait(60)
+    if not is_wanted:
+        engine.cancel(cast(Job, older))
+    engine.cancel(cast(Job, newer))
+    last = EndlessJob()
+    last.begun.set()
+    if not is_wanted:
+        engine.submit(cast(Job, last), post)
+    assert ended.wait(60)
+    assert posted == ["all of it"]

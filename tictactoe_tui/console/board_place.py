@@ -139,8 +139,7 @@ class BoardPlace(Place):
             self.say(refusal.sentence)
 
     def resume(self) -> None:
-        """Come back from a review: search again, and say the board."""
-        self.service.search_again()
+        """Come back from a review, and say the board."""
         self.say(*wording.board_words(self.position))
 
     def step_back(self) -> bool:

@@ -257,13 +257,19 @@ Job = ComputerMove | ExplainJob | AnalyseJob | LookOver | GameJudging
 
 
 class Engine(Protocol):
-    """Does the jobs, one at a time; the newest wins."""
+    """Does the jobs, one at a time, the newest first.
+
+    What a newer one pushed aside is done again from its start afterwards.
+    """
 
     def submit(self, job: Job, post: Post) -> None:
-        """Do this job instead of any other, and post its results."""
+        """Do this job before any other, and post its results."""
 
-    def cancel(self) -> None:
-        """Stop, and post nothing more."""
+    def cancel(self, job: Job) -> None:
+        """Do this job no more, and post nothing more of it."""
+
+    def close(self) -> None:
+        """Do nothing more."""
 
 
 def _teller(tell: Tell, number: int, position: Position) -> Callable[[SearchInfo], None]:

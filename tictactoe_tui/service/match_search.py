@@ -108,9 +108,7 @@ class MatchSearch:
     def stop(self) -> None:
         """Stop all jobs, and forget what was found of the position."""
         self._wanted.clear()
-        if self._under_way is not None:
-            self._under_way = None
-            self._engine.cancel()
+        self._do_most_urgent()
         self.info, self.ended, self._hint_is_due = None, False, False
         self.found, self.steps = None, False
 
@@ -189,8 +187,12 @@ class MatchSearch:
 
     def _do_most_urgent(self) -> None:
         """Give the engine the most urgent job, unless it is running already."""
-        job = self._wanted[min(self._wanted)] if self._wanted else None
-        if job is not None and job is not self._under_way:
+        before, job = self._under_way, self._wanted[min(self._wanted)] if self._wanted else None
+        if job is before:
+            return
+        if before is not None:
+            self._engine.cancel(before)
+        if job is not None:
             self._engine.submit(job, self._post)
         self._under_way = job
 

@@ -78,7 +78,7 @@ class LatestReport:
 
 
 class SearchThread:
-    """Runs the newest job submitted, in one thread, as soon as the job before has returned.
+    """Runs the newest job submitted, in one thread, and then what that has pushed aside.
 
     One search at a time, since two would make every key press wait. The thread is a daemon, so it
     never keeps the program from ending. `last_input` gives the monotonic time of the last key or
@@ -88,28 +88,35 @@ class SearchThread:
     def __init__(self, last_input: Callable[[], float] = lambda: 0.0) -> None:
         self._last_input = last_input
         self._lock = Lock()
-        self._next: tuple[Job, Post] | None = None
-        # A job with another number is outdated, and stops when it next asks `_is_old`.
+        self._wanted: list[tuple[Job, Post]] = []
+        # The last job runs. Begun under another number it is outdated, though it may be the last
+        # again by now: it stops when it next asks `_is_old`, and is begun anew.
         self._number = 0
         self._thread: Thread | None = None
 
     def submit(self, job: Job, post: Post) -> None:
-        """Run this job instead of any other, and post its results."""
+        """Run this job before any other, and post its results."""
         with self._lock:
             self._number += 1
-            self._next = job, post
+            self._wanted.append((job, post))
             if self._thread is None:
                 self._thread = Thread(target=self._do_jobs, name="search", daemon=True)
                 self._thread.start()
 
-    def cancel(self) -> None:
-        """Stop the job that runs and forget the one that waits."""
+    def cancel(self, job: Job) -> None:
+        """Stop this job, or forget it if it waits."""
+        with self._lock:
+            self._number += any(each is job for each, _ in self._wanted[-1:])
+            self._wanted = [each for each in self._wanted if each[0] is not job]
+
+    def close(self) -> None:
+        """Stop the job that runs, and forget those that wait."""
         with self._lock:
             self._number += 1
-            self._next = None
+            self._wanted.clear()
 
     def _do_jobs(self) -> None:
-        """In the thread: run one job after the other, each until it ends or is outdated.
+        """In the thread: run one job after the other, each until it ends or is pushed aside.
 
         The thread ends with the last of them: waiting for more, it would keep alive for ever what
         its jobs post to.
@@ -117,15 +124,15 @@ class SearchThread:
         sys.setswitchinterval(_SWITCH_INTERVAL)
         while True:
             with self._lock:
-                if self._next is None:
+                if not self._wanted:
                     self._thread = None
                     return
-                (job, post), number = self._next, self._number
-                self._next = None
-            run_job(job, post, partial(self._is_old, number), self._is_typing)
+                (job, post), number = self._wanted[-1], self._number
+            if run_job(job, post, partial(self._is_old, number), self._is_typing):
+                self.cancel(job)
 
     def _is_old(self, number: int) -> bool:
-        """Whether the job with this number is outdated; sleeps first where a key has just come.
+        """Whether what began under this number is outdated; sleeps first where a key has just come.
 
         Searches call this every few hundred nodes, so they make way for a key almost at once.
         """
@@ -147,8 +154,10 @@ def run_job(
     post: Post,
     should_stop: ShouldStop,
     is_typing: Callable[[], bool] = lambda: False,
-) -> None:
+) -> bool:
     """Do a job and post what it finds, at most twenty times a second; nothing once it is stopped.
+
+    Whether it came to its end.
 
     While keys are pressed, reports are rare. An error in a search is posted too: it must not end
     the program.
@@ -167,11 +176,13 @@ def run_job(
     try:
         for found in job.run(latest, keep_posting_until_stopped):
             if should_stop():
-                return
+                return False
             latest.flush()
             post(found)
     except Exception as error:
         fault, waits = isinstance(error, PlayerFault), isinstance(error, PlayerMissing)
         reason = str(error) if fault or waits else f"{type(error).__name__}: {error}"
-        if not should_stop():
-            post(SearchFailed(job.number, reason, fault, waits))
+        if should_stop():
+            return False
+        post(SearchFailed(job.number, reason, fault, waits))
+    return True

@@ -224,8 +224,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """Look the game over: where it was lost, why, and what instead."""
         from tictactoe_tui.screens.game.review_screen import ReviewScreen
 
-        review = ReviewScreen(self.session, self._shared)
-        self.app.push_screen(review, lambda _: self._service.search_again())
+        self.app.push_screen(ReviewScreen(self.session, self._shared))
 
     def action_take_over(self) -> None:
         """Play on in the place of the computer that is to move."""

@@ -105,15 +105,13 @@ class ReviewService:
     def close(self) -> None:
         """Stop judging, and report nothing more."""
         self._listener = None
-        if self._job is not None:
-            self._job = None
-            self._engine.cancel()
+        self._drop_job()
 
     def find_values(self, position: Position) -> None:
         """Search the value of every move of this position, before anything else."""
         if position.outcome is None and position not in self.state.infos:
             self._asked = position
-            self._job = None
+            self._drop_job()
             self._begin_job()
 
     def receive(self, message: FromWorker) -> None:
@@ -149,6 +147,12 @@ class ReviewService:
             self._job = GameJudging(self.state.moves)
         if self._job is not None:
             self._engine.submit(self._job, self._post)
+
+    def _drop_job(self) -> None:
+        """Have the engine do nothing more for this game."""
+        if self._job is not None:
+            self._engine.cancel(self._job)
+            self._job = None
 
     def _learn(self, position: Position, info: SearchInfo) -> None:
         """Remember what was found of a position, which may sharpen the judgement of its move."""
