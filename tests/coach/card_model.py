@@ -44,6 +44,8 @@ def _told(events: Sequence[PracticeAnswer]) -> dict[str, Any]:
             last_wrong = each.at
             mistakes += [each] if each.source == "game" else []
     asked = [each for each, knew in counts if each.source != "game" or not knew]
+    helped = [each.at for each in given if each.source != "game" and each.helped]
+    again = max(helped) + 10 * MINUTE if helped else None
     aside = bool(events) and events[-1].source == "aside"
     known_cell = counts[-1][0].cell if asked and last_wrong is None and counts[-1][1] else None
     return {
@@ -51,7 +53,7 @@ def _told(events: Sequence[PracticeAnswer]) -> dict[str, Any]:
         "known": known_cell,
         "wrong": bool(asked) and last_wrong is not None,
         "mistake": mistakes[-1] if mistakes and not aside else None,
-        "due": _scheduled(counts) if asked and not aside else None,
+        "due": None if aside else _scheduled(counts) if asked else again,
         "aside": aside,
     }
 

@@ -85,7 +85,8 @@ def test_a_helped_or_an_open_answer_is_no_success_and_no_mistake(other: Practice
     assert card.wrong
     assert card.due == cards_of((mistake,))[mistake.code].due
     (card,) = cards_of((later,)).values()
-    assert (card.due, card.known_cell, card.wrong, card.met) == (None, None, False, 1)
+    again = later.at + 10 * MINUTE if later.helped else None
+    assert (card.due, card.known_cell, card.wrong, card.met) == (again, None, False, 1)
 
 
 def test_right_moves_in_games_alone_make_no_card() -> None:

@@ -165,6 +165,34 @@ def test_what_is_due_by_now_is_asked_before_a_round_is_over() -> None:
     assert not desk.service.ask_next()
 
 
+def test_help_in_a_new_position_brings_it_again_in_ten_minutes_as_it_says() -> None:
+    """Seen failing: a hint, or another try in a lesson, and nothing was to come again."""
+    hinted, lesson = Desk(), Desk()
+    hinted.service.start(Round.GUIDED)
+    hinted.service.give_hint()
+    hinted.answer()
+    lesson.service.start(Round.LESSON, 5)
+    for _ in range(2):
+        lesson.service.ask_next()
+        others = set(lesson.cells(right=True)) - set(lesson.question.asked_for or ())
+        if others:
+            break
+    lesson.service.choose(min(others))
+    lesson.service.try_again()
+    lesson.service.choose((lesson.question.asked_for or ())[0])
+    for desk in (hinted, lesson):
+        assert "so this does not count yet. It comes again in 10 minutes." in desk.words()
+        assert not desk.service.due
+        code = desk.kept[-1].code
+        desk.now += 10 * MINUTE
+        assert [card.code for card in desk.service.due] == [code]
+        assert desk.service.cards[code].known_cell is None
+        assert atlas_view(desk.service).coming == "today 1"
+        desk.service.start(Round.DUE)
+        desk.answer()
+        assert desk.service.cards[code].known_cell is not None
+
+
 def test_the_second_try_after_a_mistake_is_no_success() -> None:
     desk = Desk(wrong_in_a_game())
     desk.service.start(Round.DUE)

@@ -4,8 +4,9 @@ Cards, due dates and what is known are worked out of the answers and stored nowh
 
 A position becomes a card with a mistake, wherever it was made, or with an answer in practice; a
 right move in a game alone makes none. Helped answers and open ones change nothing about a card, and
-neither does a right one within ten minutes after practice has shown what is right. A mistake stays
-until it is answered right, without help, on a later day than the last wrong answer.
+neither does a right one within ten minutes after practice has shown what is right; where nothing
+else was answered yet, help makes a card that is due ten minutes later. A mistake stays until it is
+answered right, without help, on a later day than the last wrong answer.
 """
 
 from collections import Counter
@@ -87,8 +88,8 @@ def answer_to(
 class Card:
     """A position and what its answers come to; `last` is the one that counted last.
 
-    `due` is when to ask again, in milliseconds since 1970; None until an answer counts, and while
-    it is put `aside`. `mistake` is one of a game that is not made good, and `wrong` says that any
+    `due` is when to ask again, in milliseconds since 1970; None until practice has an answer that
+    counts or was helped, and while it is put `aside`. `mistake` is one of a game that is not made good, and `wrong` says that any
     answer is not. Until the moment `rested` what is right was shown too lately to be asked again.
     """
 
@@ -178,7 +179,7 @@ def _card(answers: Sequence[PracticeAnswer]) -> Card:
         aside=answers[-1].source is Source.ASIDE,
     )
     if all(each.source is Source.GAME and each.succeeded for each in counted):
-        return met
+        return replace(met, due=None if met.aside else rested or None)
     due = None if met.aside else _next_time(counted)
     kept = None if met.aside else mistake
     return replace(met, last=counted[-1], due=due, wrong=wrong is not None, mistake=kept)
