@@ -86,7 +86,7 @@ def test_a_helped_or_an_open_answer_is_no_success_and_no_mistake(other: Practice
     assert card.due == cards_of((mistake,))[mistake.code].due
     (card,) = cards_of((later,)).values()
     again = later.at + 10 * MINUTE if later.helped else None
-    assert (card.due, card.known_cell, card.wrong, card.met) == (again, None, False, 1)
+    assert (card.due, card.known_cell, card.wrong, card.met) == (again, None, None, 1)
 
 
 def test_right_moves_in_games_alone_make_no_card() -> None:
@@ -121,7 +121,7 @@ def told(cards: Mapping[str, Card]) -> dict[str, dict[str, object]]:
         code: {
             "met": card.met,
             "known": card.known_cell,
-            "wrong": card.wrong,
+            "wrong": card.wrong is not None,
             "mistake": card.mistake,
             "due": card.due,
             "aside": card.aside,

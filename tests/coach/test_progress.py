@@ -137,11 +137,11 @@ def test_the_next_decision_is_always_one_that_can_come_up() -> None:
 
 def test_every_decision_has_the_mark_that_its_answers_come_to() -> None:
     first, second, third, *_ = [each.code for each in decisions()]
-    wrong = PracticeAnswer("Ann", "tictactoe", second, 0, False, False, Source.GAME, NOON)
+    wrong = PracticeAnswer("Ann", "tictactoe", second, 0, False, False, Source.GUIDED, NOON)
     helped = PracticeAnswer("Ann", "tictactoe", third, 4, True, True, Source.GUIDED, NOON)
     cards = cards_of((right_answer(first, NOON), wrong, helped))
     assert progress_of(cards, NOON).marks[:3] == (Mark.KNOWN, Mark.WRONG, Mark.WITHIN_REACH)
-    assert progress_of(cards, NOON + 9 * DAY).marks[0] is Mark.DUE
+    assert progress_of(cards, NOON + 9 * DAY).marks[:3] == (Mark.DUE,) * 3
     far = decisions()[190].code
     met = PracticeAnswer("Ann", "tictactoe", far, 0, True, False, Source.GAME, NOON)
     marks = progress_of(cards_of((met,)), NOON).marks

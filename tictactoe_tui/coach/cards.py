@@ -89,8 +89,9 @@ class Card:
     """A position and what its answers come to; `last` is the one that counted last.
 
     `due` is when to ask again, in milliseconds since 1970; None until practice has an answer that
-    counts or was helped, and while it is put `aside`. `mistake` is one of a game that is not made good, and `wrong` says that any
-    answer is not. Until the moment `rested` what is right was shown too lately to be asked again.
+    counts or was helped, and while it is put `aside`. `wrong` is the last wrong answer, and
+    `mistake` the last one in a game, until that is made good. Until the moment `rested` what is
+    right was shown too lately to be asked again.
     """
 
     game: str
@@ -99,7 +100,7 @@ class Card:
     succeeded: int = 0
     last: PracticeAnswer | None = None
     due: int | None = None
-    wrong: bool = False
+    wrong: PracticeAnswer | None = None
     mistake: PracticeAnswer | None = None
     rested: int = 0
     aside: bool = False
@@ -111,8 +112,11 @@ class Card:
 
     def is_due(self, now: int) -> bool:
         """Whether it is due today or was due before, and has rested."""
-        due = self.due is not None and day_of(self.due) <= day_of(now)
-        return due and self.rested <= now
+        return self.is_for_today(now) and self.rested <= now
+
+    def is_for_today(self, now: int) -> bool:
+        """Whether it is due today or was due before, rested or not."""
+        return self.due is not None and day_of(self.due) <= day_of(now)
 
 
 def cards_of(answers: Iterable[PracticeAnswer]) -> Mapping[str, Card]:
@@ -182,7 +186,7 @@ def _card(answers: Sequence[PracticeAnswer]) -> Card:
         return replace(met, due=None if met.aside else rested or None)
     due = None if met.aside else _next_time(counted)
     kept = None if met.aside else mistake
-    return replace(met, last=counted[-1], due=due, wrong=wrong is not None, mistake=kept)
+    return replace(met, last=counted[-1], due=due, wrong=wrong, mistake=kept)
 
 
 def _next_time(answers: Sequence[PracticeAnswer]) -> int:

@@ -4,6 +4,7 @@ Turned and mirrored positions are one, so that of 5,478 positions 765 are left. 
 and in 431 the moves differ in result: 197 times O is to move, 234 times X.
 """
 
+from collections import Counter
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -184,9 +185,14 @@ def _moves(here: Decision, side: Side, rival: Rival, answers: Mapping[str, int])
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """All that the cards say of the decisions; `marks` in the order of the decisions."""
+    """All that the cards say of the decisions; `marks` in the order of the decisions.
+
+    `learnt` counts for each side those whose right move was found without help the last time; what
+    of them is due by now is not marked as known.
+    """
 
     marks: tuple[Mark, ...]
+    learnt: Mapping[Side, int]
     reached: Mapping[tuple[Side, Rival], Reach]
 
     def next_decision(
@@ -201,7 +207,8 @@ class Progress:
             undecided = [
                 each for each in self.reached[side, rival].undecided if each.code not in without
             ]
-            fresh = (each for each in undecided if self.mark_of(each) is not Mark.WRONG)
+            again = (Mark.WRONG, Mark.DUE)
+            fresh = (each for each in undecided if self.mark_of(each) not in again)
             if undecided:
                 return side, rival, next(fresh, undecided[0])
         return None
@@ -232,15 +239,18 @@ def progress_of(cards: Mapping[str, Card], now: int) -> Progress:
     )
     within = {each.code for undecided in open_ for each in undecided}
     marks = (_mark(cards.get(each.code), each.code in within, now) for each in decisions())
-    return Progress(tuple(marks), reached)
+    learnt = Counter(each.side for each in decisions() if each.code in answers)
+    return Progress(tuple(marks), learnt, reached)
 
 
 def _mark(card: Card | None, within_reach: bool, now: int) -> Mark:
-    """The mark of one decision."""
+    """The mark of one decision; what rests after help, due today, is neither known nor due."""
+    if card is not None and card.is_due(now):
+        return Mark.DUE
     if card is not None and card.wrong:
         return Mark.WRONG
-    if card is not None and card.known_cell is not None:
-        return Mark.DUE if card.is_due(now) else Mark.KNOWN
+    if card is not None and card.known_cell is not None and not card.is_for_today(now):
+        return Mark.KNOWN
     if within_reach:
         return Mark.WITHIN_REACH
     return Mark.MET if card is not None else Mark.NOT_MET

@@ -49,25 +49,28 @@ class AtlasView:
         if card is None:
             return (*lines, "You have not seen it yet.")
         lines.append(met_words(card) if card.met else "You have not answered it yet.")
-        if card.last is not None and card.wrong:
-            played = decision.position.notation.format(card.last.cell)
-            lines.append(f"You played {played} the last time.")
+        if card.wrong:
+            mistake = f"Your last mistake: {decision.position.notation.format(card.wrong.cell)}."
+            since = card.last is not None and card.last.right
+            lines.append(mistake + " Right on another day makes it known." * bool(since))
         if card.aside:
             lines.append("Put aside: it comes back once you answer it here.")
         elif card.due is not None:
-            lines.append(f"Comes again {again_words(card, self.now)}.")
+            lines.append(again_sentence(card, self.now))
         return tuple(lines)
 
 
 def home_view(service: PracticeService) -> HomeView:
     """The first screen of practice: what can be practised."""
     now, progress = service.now(), service.progress
-    due, known = service.due, progress.count(Mark.KNOWN)
+    due, learnt = service.due, sum(progress.learnt.values())
+    stale = learnt - progress.count(Mark.KNOWN)
+    refresh = f", {stale} to refresh" if stale else ""
     entries = (
         (Round.DUE, "⏎", "Practise what is due", _due_words(due)),
         (Round.GUIDED, "g", "Train", _guided_words(service)),
         (Round.PUZZLES, "z", "Puzzles", f"{service.puzzles_left} with proofs"),
-        (None, "a", "Progress", f"{known} of {len(decisions())} decisions known"),
+        (None, "a", "Progress", f"{learnt} of {len(decisions())} decisions learnt{refresh}"),
     )
     passed = [service.has_passed(lesson) for lesson in LESSONS]
     following = passed.index(False) if False in passed else None
@@ -75,7 +78,7 @@ def home_view(service: PracticeService) -> HomeView:
     if not due:
         coming = [card for card in service.cards.values() if card.due is not None]
         first = min(coming, key=lambda card: max(card.due or 0, card.rested), default=None)
-        when = "" if first is None else f"; the next question comes {again_words(first, now)}"
+        when = "" if first is None else f"; the next question comes {_when(first, now)}"
         message = f"Nothing is due{when}."
     if not service.cards:
         message = "Nothing asked yet: 1 is the first lesson, g asks the first position."
@@ -92,9 +95,9 @@ def home_view(service: PracticeService) -> HomeView:
 
 def as_side(progress: Progress, side: Side) -> str:
     """How much is known of a side, and what follows from it."""
-    known, reach = (progress.count(mark, side=side) for mark in (Mark.KNOWN, Mark.WITHIN_REACH))
-    total = progress.count(*Mark, side=side)
-    return f"{known} of {total} known, {reach} to learn next. {claim(progress, side)}"
+    total, reach = progress.count(*Mark, side=side), progress.count(Mark.WITHIN_REACH, side=side)
+    learnt = progress.learnt[side]
+    return f"{learnt} of {total} learnt, {reach} to learn next. {claim(progress, side)}"
 
 
 def claim(progress: Progress, side: Side) -> str:
@@ -142,11 +145,14 @@ def _coming_words(days: Mapping[date, int], today: date) -> str:
     return ", ".join([*words, *([f"later {later}"] if later else [])]) or "nothing yet"
 
 
-def again_words(card: Card, now: int) -> str:
-    """When a card is asked again."""
-    if card.due is None and card.rested <= now:
-        return "soon"
-    moment = max(card.due or 0, card.rested, now)
+def again_sentence(card: Card, now: int) -> str:
+    """The sentence about when a card is asked again."""
+    return "It is due." if card.is_due(now) else f"It comes again {_when(card, now)}."
+
+
+def _when(card: Card, now: int) -> str:
+    """When a card is asked again; one that is due by the day does not wait for its minute."""
+    moment = max(card.rested, now if card.is_for_today(now) else card.due or 0)
     minutes = -((now - moment) // _MINUTE)
     if 0 < minutes <= _MOST_MINUTES:
         return f"in {counted(minutes, 'minute')}"

@@ -19,7 +19,7 @@ from tictactoe_tui.service.practice.practice_service import (
     Round,
     decision_of,
 )
-from tictactoe_tui.service.practice.practice_view import again_words, day_words, met_words
+from tictactoe_tui.service.practice.practice_view import again_sentence, day_words, met_words
 
 _DOES: Final = {1: "wins", 0: "keeps the draw", -1: "loses"}
 _BEST: Final = {1: "a win", 0: "a draw", -1: "a loss"}
@@ -164,7 +164,7 @@ def _verdict(
     if right is None:
         return _undecided(question, judgement, move)
     card = service.cards[canonical_move(position, judgement.cell)[0]]
-    again = f"It comes again {again_words(card, service.now())}."
+    again = again_sentence(card, service.now())
     rule = "" if task.lesson is None else task.lesson.text
     if right is False:
         best = None if judgement.best is None else RESULTS.get(judgement.best.verdict)

@@ -215,7 +215,7 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
     def _row_of(self, number: int, row: int) -> Part:
         """A row of a decision's board; what is right is drawn only where it is known."""
         decision, mark = decisions()[number - 1], self.marks[number - 1]
-        known = decision.right if mark in (Mark.KNOWN, Mark.DUE) else frozenset()
+        known = decision.right if mark is Mark.KNOWN else frozenset()
         cells = (
             decision.position.at(cell) or ("=" if cell in known else "·")
             for cell in range(3 * row, 3 * row + 3)
