@@ -162,6 +162,8 @@ class PracticeService:
         self.lesson: Lesson | None = None
         self._waiting: list[Task] = []
         self._asked = 0
+        self._left: list[str] = []
+        self._begun = len(self._answers)
         self._shown: dict[str, Position] = {}
         self.given: PracticeAnswer | None = None
         """The answer to this question, which can be taken back until the next one."""
@@ -219,9 +221,19 @@ class PracticeService:
     @property
     def next_decision(self) -> tuple[Side, Rival, Decision] | None:
         """What guided learning asks next: nothing that rests or is put aside."""
-        now = self.now()
-        left_out = {code for code, card in self.cards.items() if card.aside or card.rested > now}
-        return self.progress.next_decision(self.side, left_out)
+        return self._next_decision(())
+
+    @property
+    def answered(self) -> Mapping[str, Sequence[PracticeAnswer]]:
+        """The answers to each question of this round by code; none where it was skipped."""
+        cards = self.cards
+        given = dict[str, list[PracticeAnswer]]()
+        for code in self._left:
+            if code not in cards or not cards[code].aside:
+                given[code] = []
+        for each in standing(self._answers[self._begun :]):
+            given.setdefault(each.code, []).append(each)
+        return given
 
     def has_passed(self, lesson: Lesson) -> bool:
         """Whether a lesson's questions were last answered by its rule, and without help."""
@@ -241,12 +253,15 @@ class PracticeService:
 
     def _begin(self, kind: Round, tasks: Iterable[Task]) -> bool:
         self.round, self._asked, self.question = kind, 0, None
+        self._left, self._begun = [], len(self._answers)
         self._waiting = list(tasks)
         return self.ask_next()
 
     def ask_next(self) -> bool:
         """Ask what comes next in this round; False once it is over."""
         self.given = None
+        if self.question is not None and not self.question.task.is_example:
+            self._left.append(canonical_position(self.question.position).code())
         if not self._waiting:
             self._waiting = list(self._further_tasks())
         if not self._waiting:
@@ -380,13 +395,26 @@ class PracticeService:
         return ()
 
     def _further_tasks(self) -> Sequence[Task]:
-        """What a round goes on with: what is due by now, or the next decision to learn."""
+        """What a round goes on with: what is due by now, or the next decision to learn.
+
+        What was skipped, or left open, is gone for this round.
+        """
+        skipped = {
+            code
+            for code, given in self.answered.items()
+            if all(each.right is None for each in given)
+        }
         if self.round is Round.DUE:
-            return self._tasks(Round.DUE, 0)
+            return [self._task_of(card) for card in self.due if card.code not in skipped]
         if self.round is not Round.GUIDED or self._asked >= GUIDED_AT_ONCE:
             return ()
-        found = self.next_decision
+        found = self._next_decision(skipped)
         return () if found is None else [Task(found[2].position, Source.GUIDED)]
+
+    def _next_decision(self, skipped: Iterable[str]) -> tuple[Side, Rival, Decision] | None:
+        now = self.now()
+        resting = {code for code, card in self.cards.items() if card.aside or card.rested > now}
+        return self.progress.next_decision(self.side, resting.union(skipped))
 
     def _task_of(self, card: Card) -> Task:
         """A card as a task; one of a shipped puzzle asks for what the puzzle asks."""

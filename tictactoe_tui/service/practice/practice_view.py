@@ -1,11 +1,12 @@
 """The views of practice beside its questions: the first screen, and the map of decisions."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from tictactoe_tui.coach.cards import Card, day_of, due_by_day
+from tictactoe_tui.coach.cards import Card, PracticeAnswer, day_of, due_by_day
 from tictactoe_tui.coach.decisions import Decision, Mark, Progress, Rival, decisions
 from tictactoe_tui.coach.lessons import LESSONS
 from tictactoe_tui.games import Side
@@ -15,6 +16,7 @@ from tictactoe_tui.words import counted
 _SECONDS_A_CARD: Final = 30
 _MINUTE: Final = 60_000
 _MOST_MINUTES: Final = 60
+_OUTCOMES: Final = ("right", "with help", "wrong", "skipped")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class AtlasView:
         if card.wrong:
             mistake = f"Your last mistake: {decision.position.notation.format(card.wrong.cell)}."
             since = card.last is not None and card.last.right
-            lines.append(mistake + " Right on another day makes it known." * bool(since))
+            lines.append(mistake + " It is learnt once it is right on another day." * bool(since))
         if card.aside:
             lines.append("Put aside: it comes back once you answer it here.")
         elif card.due is not None:
@@ -89,8 +91,29 @@ def home_view(service: PracticeService) -> HomeView:
             for number, done in enumerate(passed)
         ),
         f"{sum(passed)} of {len(LESSONS)} passed",
-        service.trouble or message,
+        service.trouble or _round_words(service) or message,
     )
+
+
+def _round_words(service: PracticeService) -> str:
+    """What came of the round that was asked last, and how much of it comes again first."""
+    counts = Counter(map(_outcome, service.answered.values()))
+    told = ", ".join(f"{counts[each]} {each}" for each in _OUTCOMES if counts[each])
+    asked = {code: service.cards[code] for code in service.answered if code in service.cards}
+    today = day_of(now := service.now())
+    for day, number in sorted(due_by_day(asked, now).items())[:1]:
+        told += f"; {number} {'comes' if number == 1 else 'come'} again {_day(day, today)}"
+    return f"{told}." if told else ""
+
+
+def _outcome(given: Sequence[PracticeAnswer]) -> str:
+    """How a question ended: the word for its answers, all of them in one round."""
+    right, helped, wrong, skipped = _OUTCOMES
+    if any(each.right is False for each in given):
+        return wrong
+    if any(each.succeeded for each in given):
+        return right
+    return helped if any(each.right for each in given) else skipped
 
 
 def as_side(progress: Progress, side: Side) -> str:
