@@ -25,6 +25,21 @@ print(*seen)
 """
 """Runs the application up to its first screen, and says what has been loaded by then."""
 
+BARE = """
+import sys
+from benchmarks.bare_textual import BareApp
+
+class Looking(BareApp):
+    async def on_ready(self):
+        self.exit()
+        seen.extend(sys.modules)
+
+seen = []
+Looking().run(headless=True)
+print(*seen)
+"""
+"""Says what a bare Textual application has loaded by its first screen."""
+
 GO_ON = """
 import gc
 from tictactoe_tui import app
@@ -80,6 +95,11 @@ def loaded() -> frozenset[str]:
 @pytest.mark.parametrize("module", LATER)
 def test_the_first_screen_does_without(module: str) -> None:
     assert module not in loaded()
+
+
+def test_nothing_is_loaded_that_a_bare_application_does_without() -> None:
+    ours, bare = ({each.partition(".")[0] for each in found} for found in (loaded(), said_by(BARE)))
+    assert ours - bare <= {"tictactoe_tui", "getpass", "pwd"}
 
 
 @pytest.mark.parametrize("module", ["textual", "tictactoe_tui.screens.menu.menu_screen"])
