@@ -231,8 +231,8 @@ async def test_a_larger_window_shows_the_same_tree_with_its_boards(
 
 async def test_arrows_find_nothing_in_a_tree_that_is_not_drawn(table: Table) -> None:
     drawing = await open_small(table)
-    drawing.display = False
     await table.press("end")
+    drawing._places.clear()
     moment = walk(table)
     for way in ("left", "right", "up", "down"):
         drawing.action_go(way)
@@ -364,6 +364,9 @@ async def test_a_position_of_ones_own_is_typed_pasted_or_in_a_file(
     (tmp_path / "file").write_text("tictactoe 3x3x3 XX1/OO1/X2\n")
     await table.press("b", "m")
     positions = table.app.screen
+    positions.post_message(events.Paste("no/such/file"))
+    await table.pilot.pause()
+    assert table.text("#message").startswith("There is no such file")
     positions.post_message(events.Paste("nothing of the kind"))
     await table.pilot.pause()
     assert table.app.screen is positions

@@ -162,6 +162,8 @@ def position_of_text(text: str) -> Position:
         return position_for_lesson(game.start, game.cells)
     if code := _CODE.search(text):
         return parse_position(code[0].strip())
+    if {*text} & {*"./~\\"}:
+        raise RulesError("There is no such file, and it is no position code.")
     position: Position = tictactoe.start()
     for move in filter(str.strip, text.split(";")):
         position = position.play(position.notation.parse(move))
