@@ -27,7 +27,6 @@ from tictactoe_tui.service.jobs import (
     Answer,
     Change,
     ComputerMove,
-    ExplainJob,
     FromWorker,
     GameJudging,
     LookOver,
@@ -38,6 +37,7 @@ from tictactoe_tui.service.jobs import (
     SavingChanged,
     SearchFailed,
     SearchReported,
+    Urgency,
 )
 from tictactoe_tui.service.pace import BEAT
 from tictactoe_tui.service.review.review_service import ReviewService
@@ -287,7 +287,7 @@ def test_jobs_are_done_by_urgency_and_what_was_pushed_aside_resumes() -> None:
     analysis = table.engine.job
     assert isinstance(analysis, AnalyseJob)
     table.service.explain(table.session.state.position, 12)
-    assert isinstance(table.engine.job, ExplainJob)
+    assert table.engine.job.urgency is Urgency.ANSWER
     table.engine.say(
         SearchReported(table.engine.job.number, table.session.state.position, SearchInfo(), True)
     )

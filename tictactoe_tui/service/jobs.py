@@ -191,20 +191,6 @@ class ComputerMove(_Numbered):
 
 
 @dataclass(frozen=True)
-class ExplainJob(_Numbered):
-    """Search the position before a move well enough to explain the move."""
-
-    position: Position
-    cell: int
-    urgency: ClassVar = Urgency.ANSWER
-
-    def run(self, _: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
-        """Search the position, and report only the result."""
-        info = analyse(self.position, EXPLORING, should_stop=should_stop)
-        yield SearchReported(self.number, self.position, info, done=True)
-
-
-@dataclass(frozen=True)
 class AnalyseJob(_Numbered):
     """Search a position until all of it is known."""
 
@@ -224,7 +210,7 @@ class LookOver(_Numbered):
 
     positions: tuple[Position, ...]
     limits: Limits = _GLANCE
-    urgency: ClassVar = Urgency.LOOK_OVER
+    urgency: Urgency = Urgency.LOOK_OVER
 
     def run(self, _: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
         """Glance at one after the other."""
@@ -253,7 +239,7 @@ class GameJudging(_Numbered):
         yield GameJudged(self.number, judged, done=True)
 
 
-Job = ComputerMove | ExplainJob | AnalyseJob | LookOver | GameJudging
+Job = ComputerMove | AnalyseJob | LookOver | GameJudging
 
 
 class Engine(Protocol):

@@ -11,11 +11,11 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service.jobs import (
+    EXPLORING,
     AnalyseJob,
     Answer,
     ComputerMove,
     Engine,
-    ExplainJob,
     GameJudged,
     GameJudging,
     Job,
@@ -75,6 +75,7 @@ class MatchSearch:
         self._wanted: dict[int, Job] = {}
         self._under_way: Job | None = None
         self._hint_is_due = False
+        self._explained = 0
         self.log = EvaluationLog()
         self.info: SearchInfo | None = None
         self.ended = False
@@ -159,7 +160,8 @@ class MatchSearch:
         if self.info is not None and self.ended and before == state.position:
             return Answer("", _story(state, before, cell, self.info))
         self._hint_is_due = False
-        self.want(ExplainJob(before, cell))
+        self._explained = cell
+        self.want(LookOver((before,), EXPLORING, Urgency.ANSWER))
         return Answer(f"Looking into {before.notation.format(cell)} ...")
 
     def learn(self, report: SearchReported, session: GameSession) -> tuple[Answer | None, bool]:
@@ -173,8 +175,9 @@ class MatchSearch:
         if report.done and not isinstance(job, ComputerMove):
             self.finish(job.number)
         self.log.learn(report.position, report.info)
-        if isinstance(job, ExplainJob):
-            return Answer("", _story(session.state, job.position, job.cell, report.info)), True
+        if job.urgency is Urgency.ANSWER:
+            told = _story(session.state, report.position, self._explained, report.info)
+            return Answer("", told), True
         if report.position == session.state.position:
             self.info, self.ended = report.info, report.done
         return self.due_hint(session) if self._hint_is_due else None, True
