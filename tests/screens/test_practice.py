@@ -23,7 +23,8 @@ from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.practice.atlas_screen import AtlasScreen
 from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
-from tictactoe_tui.service.practice.practice_service import PracticeService, Question
+from tictactoe_tui.service.practice.practice_service import PracticeService
+from tictactoe_tui.service.practice.question import Question
 from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.practice.practice_log import player_answers
 from tictactoe_tui.widgets.board.atlas_map import AtlasMap

@@ -20,11 +20,10 @@ from tictactoe_tui.games.symmetry import canonical_move, canonical_position
 from tictactoe_tui.service.practice.practice_service import (
     GUIDED_AT_ONCE,
     PracticeService,
-    Question,
-    Round,
     puzzles_by_code,
 )
 from tictactoe_tui.service.practice.practice_view import atlas_view, claim, home_view
+from tictactoe_tui.service.practice.question import Question, Round
 from tictactoe_tui.service.practice.question_view import question_view
 
 SCORES: Mapping[Position, Mapping[int, int]] = dict(tictactoe_scores())

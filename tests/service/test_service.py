@@ -287,10 +287,10 @@ def test_jobs_are_done_by_urgency_and_what_was_pushed_aside_resumes() -> None:
     analysis = table.engine.job
     assert isinstance(analysis, AnalyseJob)
     table.service.explain(table.session.state.position, 12)
-    assert table.engine.job.urgency is Urgency.ANSWER
-    table.engine.say(
-        SearchReported(table.engine.job.number, table.session.state.position, SearchInfo(), True)
-    )
+    job = table.engine.job
+    assert job is not None
+    assert job.urgency is Urgency.ANSWER
+    table.engine.say(SearchReported(job.number, table.session.state.position, SearchInfo(), True))
     table.take_in()
     assert answers(table)[-1].why is not None
     assert table.engine.taken[-1] is analysis, "and then the analysis goes on"

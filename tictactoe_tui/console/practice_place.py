@@ -13,8 +13,9 @@ from tictactoe_tui.engine.judging import SHARPER, Judgement, Move, judge_move
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.setup import Human
 from tictactoe_tui.service.overlay import NUMBERS
-from tictactoe_tui.service.practice.practice_service import PracticeService, Question, Round
+from tictactoe_tui.service.practice.practice_service import PracticeService
 from tictactoe_tui.service.practice.practice_view import atlas_view, home_view
+from tictactoe_tui.service.practice.question import Question, Round
 from tictactoe_tui.service.practice.question_view import question_view
 from tictactoe_tui.storage.database import clock
 

@@ -16,8 +16,9 @@ from tictactoe_tui.games import Side
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
-from tictactoe_tui.service.practice.practice_service import PracticeService, Round
+from tictactoe_tui.service.practice.practice_service import PracticeService
 from tictactoe_tui.service.practice.practice_view import AtlasView, atlas_view, board_words
+from tictactoe_tui.service.practice.question import Round
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.atlas_map import SIGNS, AtlasMap

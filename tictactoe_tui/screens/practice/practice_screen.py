@@ -21,8 +21,9 @@ from tictactoe_tui.screens.practice.atlas_screen import AtlasScreen
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen, begin_practice
 from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
-from tictactoe_tui.service.practice.practice_service import PracticeService, Round, puzzles_by_code
+from tictactoe_tui.service.practice.practice_service import PracticeService, puzzles_by_code
 from tictactoe_tui.service.practice.practice_view import HomeView, home_view
+from tictactoe_tui.service.practice.question import Round
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.practice.practice_log import player_answers
 from tictactoe_tui.widgets import KeyFooter, Keys, key

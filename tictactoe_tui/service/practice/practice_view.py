@@ -10,7 +10,8 @@ from tictactoe_tui.coach.cards import Card, PracticeAnswer, day_of, due_by_day
 from tictactoe_tui.coach.decisions import Decision, Mark, Progress, Rival, decisions
 from tictactoe_tui.coach.lessons import LESSONS
 from tictactoe_tui.games import Side
-from tictactoe_tui.service.practice.practice_service import PracticeService, Round
+from tictactoe_tui.service.practice.practice_service import PracticeService
+from tictactoe_tui.service.practice.question import Round
 from tictactoe_tui.words import counted
 
 _SECONDS_A_CARD: Final = 30

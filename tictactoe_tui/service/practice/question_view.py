@@ -13,13 +13,9 @@ from tictactoe_tui.games import GAMES, Position, replay
 from tictactoe_tui.games.symmetry import canonical_move
 from tictactoe_tui.service.explanation import MOST_NAMED, with_numbers
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, pointed
-from tictactoe_tui.service.practice.practice_service import (
-    PracticeService,
-    Question,
-    Round,
-    decision_of,
-)
+from tictactoe_tui.service.practice.practice_service import PracticeService, decision_of
 from tictactoe_tui.service.practice.practice_view import again_sentence, day_words, met_words
+from tictactoe_tui.service.practice.question import Question, Round
 
 _DOES: Final = {1: "wins", 0: "keeps the draw", -1: "loses"}
 _BEST: Final = {1: "a win", 0: "a draw", -1: "a loss"}
