@@ -10,18 +10,9 @@ from xml.sax.saxutils import escape
 from tictactoe_tui.games import Position
 from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.games.json_values import JSON_VERSION, json_move
+from tictactoe_tui.lab import walk_words
 from tictactoe_tui.lab.recorder import positions_skipped
 from tictactoe_tui.lab.walk import NO_MOVE, ROOT, NodeEnding, Recording, Walk
-from tictactoe_tui.lab.walk_words import (
-    METHOD_NAMES,
-    counter_words,
-    move_words,
-    scale_words,
-    signed,
-    so_far_words,
-    step_reason,
-    value_words,
-)
 
 MOST_DRAWN: Final = 400
 """A search with more entries is drawn only as far as it is open."""
@@ -101,10 +92,10 @@ def node_label(walk: Walk, node: TreeNode) -> str:
     if node.skipped:
         return f"{positions_skipped(walk.recording, node.entry):,}"
     if not walk.is_done_with(node.entry):
-        return so_far_words(walk, node.entry)
+        return walk_words.so_far_words(walk, node.entry)
     # Nobody made a move to the root: its value is that of the best move.
     best = walk.best_child(ROOT) if node.entry == ROOT else node.entry
-    return "" if best is None else value_words(walk, best)
+    return "" if best is None else walk_words.value_words(walk, best)
 
 
 @lru_cache(4)
@@ -113,8 +104,8 @@ def longest_value(recording: Recording, for_max: bool) -> int:
     walk = Walk(recording, done=True, for_max=for_max)
     if len(recording) > MOST_DRAWN:
         ends = max(recording.values), min(recording.values)
-        return 1 + max(len(signed(value)) for value in ends)
-    return max(len(value_words(walk, entry)) for entry in range(len(recording)))
+        return 1 + max(len(walk_words.signed(value)) for value in ends)
+    return max(len(walk_words.value_words(walk, entry)) for entry in range(len(recording)))
 
 
 def board_lines(position: Position, between: str = "") -> list[str]:
@@ -172,10 +163,10 @@ class _Picture:
     def svg(self) -> str:
         """The whole picture."""
         walk, layout, recording = self._walk, self._layout, self._walk.recording
+        name, counters = walk_words.METHOD_NAMES[recording.method], walk_words.counter_words(walk)
         words = [
-            f"{move_words(recording, 0, 0)}, {METHOD_NAMES[recording.method]}:"
-            f" {counter_words(walk).replace('   ', ', ')}",
-            scale_words(recording.position, for_max=walk.for_max),
+            f"{walk_words.move_words(recording, 0, 0)}, {name}: {counters.replace('   ', ', ')}",
+            walk_words.scale_words(recording.position, for_max=walk.for_max),
             "Hatched: not looked at, with the number of positions. Red: cut.",
         ]
         width = max(layout.width * self._slot, 560) + 2 * _MARGIN
@@ -236,16 +227,17 @@ class _Picture:
 def as_markdown(walk: Walk) -> str:
     """The tree as a list, as far as the search has come, with the reason of every cut."""
     recording = walk.recording
+    name = walk_words.METHOD_NAMES[recording.method].capitalize()
     lines = [
-        f"# {METHOD_NAMES[recording.method].capitalize()}, {move_words(recording, 0, 0)}",
+        f"# {name}, {walk_words.move_words(recording, 0, 0)}",
         "",
         f"`{recording.position.code()}`",
         "",
         f"```\n{diagram(recording.position)}\n```",
         "",
-        counter_words(walk).replace("   ", ", "),
+        walk_words.counter_words(walk).replace("   ", ", "),
         "",
-        scale_words(recording.position, for_max=walk.for_max),
+        walk_words.scale_words(recording.position, for_max=walk.for_max),
         "",
     ]
     for node in layout_of(walk, whole=len(recording) <= MOST_DRAWN).nodes[1:]:
@@ -254,9 +246,9 @@ def as_markdown(walk: Walk) -> str:
         indent = "  " * (node.depth - 1)
         label = node_label(walk, node)
         if node.skipped:
-            lines.append(f"{indent}- *cut:* {step_reason(walk.show(node.entry))}")
+            lines.append(f"{indent}- *cut:* {walk_words.step_reason(walk.show(node.entry))}")
         else:
-            move = move_words(recording, node.depth, node.cell)
+            move = walk_words.move_words(recording, node.depth, node.cell)
             lines.append(f"{indent}- {move}: **{label}**".replace(": ****", ""))
     return "\n".join([*lines, ""])
 

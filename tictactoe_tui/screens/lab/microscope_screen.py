@@ -23,7 +23,6 @@ from tictactoe_tui.lab.prepared import own_track
 from tictactoe_tui.lab.recorder import MOST_ENTRIES, TooLong, record_search, why_not_recorded
 from tictactoe_tui.lab.tree import FORMATS, board_lines
 from tictactoe_tui.lab.walk import Method, Recording, Walk
-from tictactoe_tui.lab.walk_words import METHOD_NAMES
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
@@ -357,7 +356,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def _show_title(self) -> None:
         """Show which search this is, and at which step."""
         title, walk = self.query_one("#title", TitleLine), self.walk
-        title.text, title.aside = METHOD_NAMES[self.method].capitalize(), ""
+        title.text, title.aside = walk_words.METHOD_NAMES[self.method].capitalize(), ""
         if walk is not None:
             if self.other is None and not self.predicting:
                 title.text += f"   {walk_words.counter_words(walk)}"

@@ -11,16 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.widget import Widget
 
-from tictactoe_tui.lab.tree import (
-    MOST_DRAWN,
-    TreeLayout,
-    TreeNode,
-    board_lines,
-    is_on_show,
-    layout_of,
-    longest_value,
-    node_label,
-)
+from tictactoe_tui.lab import tree
 from tictactoe_tui.lab.walk import NodeEnding, Walk
 from tictactoe_tui.lab.walk_words import METHOD_NAMES, counter_words
 from tictactoe_tui.widgets import Keys, key
@@ -88,7 +79,7 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         super().__init__(id=id)
         self._signs = list[list[str]]()
         self._looks = list[list[str]]()
-        self._places: list[tuple[int, int, TreeNode]] = []
+        self._places: list[tuple[int, int, tree.TreeNode]] = []
         self._size_of_node = NodeSize(1)
 
     def watch_walk(self) -> None:
@@ -142,13 +133,13 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
             self._draw_tree(self.walk, *self._fitting(self.walk))
         self.refresh()
 
-    def _fitting(self, walk: Walk) -> tuple[TreeLayout, NodeSize]:
+    def _fitting(self, walk: Walk) -> tuple[tree.TreeLayout, NodeSize]:
         """The whole tree in the largest size that fits, else what is open of it."""
         width, height = self.size.width, self.size.height - self.captioned
         sizes = _sizes(walk)
-        layouts = [layout_of(walk, whole=False)]
-        if len(walk.recording) <= MOST_DRAWN:
-            layouts.insert(0, layout_of(walk, whole=True))
+        layouts = [tree.layout_of(walk, whole=False)]
+        if len(walk.recording) <= tree.MOST_DRAWN:
+            layouts.insert(0, tree.layout_of(walk, whole=True))
         for layout in layouts:
             for size in sizes:
                 if (
@@ -160,7 +151,7 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         fits = [size for size in sizes if depth * (size.height + 1) <= height + 1]
         return layouts[-1], (fits or sizes[-1:])[0]
 
-    def _draw_tree(self, walk: Walk, layout: TreeLayout, size: NodeSize) -> None:
+    def _draw_tree(self, walk: Walk, layout: tree.TreeLayout, size: NodeSize) -> None:
         """Put nodes and lines; where there is no room for all, around the current one."""
         self._size_of_node = size
         here = next((node for node in layout.nodes if node.entry == walk.entry), layout.nodes[0])
@@ -172,11 +163,11 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         )
         below: dict[int, list[int]] = {}
         spots = []
-        moves: list[tuple[int, int, TreeNode]] = []
+        moves: list[tuple[int, int, tree.TreeNode]] = []
         for node in layout.nodes:
             x, y = round(node.x * slot) - left, first + node.depth * level - max(0, top)
             spots.append((x, y))
-            if is_on_show(walk, node):
+            if tree.is_on_show(walk, node):
                 self._put_node(walk, node, x, y, size)
                 if node.parent >= 0:
                     below.setdefault(node.parent, []).append(x + size.width // 2)
@@ -190,9 +181,9 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
             side = walk.recording.mover(node.depth)
             self._put(x + (size.width - len(move)) // 2, y, move, _SIDES[side])
 
-    def _put_node(self, walk: Walk, node: TreeNode, x: int, y: int, size: NodeSize) -> None:
+    def _put_node(self, walk: Walk, node: tree.TreeNode, x: int, y: int, size: NodeSize) -> None:
         """Put a value, and a board over it where there is room."""
-        label = node_label(walk, node)
+        label = tree.node_label(walk, node)
         if node.skipped:
             for row in range(size.board):
                 self._put(x, y + row, "▒" * size.width, _FAINT)
@@ -217,9 +208,9 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         look = _CURSOR if node.entry == walk.entry else look
         self._put(x + (size.width - len(label)) // 2, y + size.height - 1, label, look)
 
-    def _put_board(self, walk: Walk, node: TreeNode, x: int, y: int, size: NodeSize) -> None:
+    def _put_board(self, walk: Walk, node: tree.TreeNode, x: int, y: int, size: NodeSize) -> None:
         """Put the small board, its last move in the colour of its side."""
-        lines = board_lines(node.position, size.between)
+        lines = tree.board_lines(node.position, size.between)
         indent = (size.width - len(lines[0])) // 2
         for row, line in enumerate(lines):
             self._put(x + indent, y + row, line, "")
@@ -258,8 +249,8 @@ def _line(signs: list[str], looks: list[str]) -> Content:
 def _sizes(walk: Walk) -> list[NodeSize]:
     """The sizes in which nodes can be drawn, the largest first."""
     recording = walk.recording
-    label = max(_LONGEST_COUNT, longest_value(recording, walk.for_max))
-    tight, spaced = (board_lines(recording.position, between) for between in ("", " "))
+    label = max(_LONGEST_COUNT, tree.longest_value(recording, walk.for_max))
+    tight, spaced = (tree.board_lines(recording.position, between) for between in ("", " "))
     return [
         NodeSize(max(label, len(spaced[0])), len(spaced), between=" "),
         NodeSize(max(label, len(tight[0])), len(tight)),
