@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from tictactoe_tui.match.choices import Choices, Preferences
 
 if TYPE_CHECKING:
-    from tictactoe_tui.coach.cards import PracticeAnswer
     from tictactoe_tui.match.session import GameSession
     from tictactoe_tui.match.state import GameState
     from tictactoe_tui.service.current_match import GameStore, UnsavedGame
     from tictactoe_tui.service.game_service import GameService
     from tictactoe_tui.service.jobs import Engine, Later, Post
     from tictactoe_tui.service.review.review_service import ReviewService
+    from tictactoe_tui.storage.database.connection import Database
     from tictactoe_tui.storage.games.saving import UnfinishedGame
     from tictactoe_tui.workers.record_keeper import RecordKeeper
     from tictactoe_tui.workers.tournament_runner import TournamentRunner
@@ -203,14 +203,17 @@ class SharedState:
         """
         if self.records is not None and self.due_is_old:
             self.due_is_old = False
+            name = self.choices.name
 
-            def count(answers: "tuple[PracticeAnswer, ...]") -> None:
+            def count(record: "Database") -> int:
+                # Imported here, in the thread of the database: the start does not wait for it.
                 from tictactoe_tui.coach.cards import cards_of, due_cards
                 from tictactoe_tui.storage.database import clock
+                from tictactoe_tui.storage.practice.practice_log import player_answers
 
-                post(len(due_cards(cards_of(answers), clock.now())))
+                return len(due_cards(cards_of(player_answers(record, name)), clock.now()))
 
-            self.records.ask_answers(self.choices.name, count, lambda _: None)
+            self.records.ask(count, post, lambda _: None)
 
     def remember_preferences(self, preferences: Preferences) -> None:
         """Remember the preferences."""

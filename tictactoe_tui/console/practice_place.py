@@ -18,6 +18,7 @@ from tictactoe_tui.service.practice.practice_view import atlas_view, home_view
 from tictactoe_tui.service.practice.question import Question, Round
 from tictactoe_tui.service.practice.question_view import question_view
 from tictactoe_tui.storage.database import clock
+from tictactoe_tui.storage.practice.practice_log import append_answer, player_answers
 
 if TYPE_CHECKING:
     from tictactoe_tui.coach.cards import PracticeAnswer
@@ -40,8 +41,8 @@ class PracticePlace(Place):
         self._mistakes = mistakes
         self._opened: list[PracticeService] = []
         post = mode.inbox.post
-        mode.records.ask_answers(
-            name,
+        mode.records.ask(
+            lambda record: player_answers(record, name),
             lambda answers: post(partial(self._begin_practice, name, answers)),
             lambda reason: post(partial(self._begin_practice, name, (), reason)),
         )
@@ -187,8 +188,8 @@ class PracticePlace(Place):
         post, records = self.mode.inbox.post, self.mode.records
 
         def keep(answer: "PracticeAnswer") -> None:
-            records.keep_answer(
-                answer,
+            records.ask(
+                lambda record: append_answer(record, answer),
                 lambda kept: post(partial(service.mark_kept, kept)),
                 lambda reason: post(partial(self._note_trouble, reason)),
             )

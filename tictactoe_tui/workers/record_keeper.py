@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from tictactoe_tui.games import RulesError
@@ -19,10 +19,6 @@ from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.games import saving
 from tictactoe_tui.storage.record.people import acquaintance
 from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
-
-if TYPE_CHECKING:
-    from tictactoe_tui.coach.cards import PracticeAnswer
-
 
 T = TypeVar("T")
 _Job = Callable[[], None]
@@ -196,37 +192,6 @@ class RecordKeeper:
                 # A game goes on without a welcome.
                 lambda _: None,
             )
-
-    def ask_answers(
-        self,
-        player: str,
-        found: "Callable[[tuple[PracticeAnswer, ...]], object]",
-        failed: Callable[[str], object],
-    ) -> None:
-        """Read everything that a player answered, in games and in practice, in order."""
-
-        def read(database: Database) -> "tuple[PracticeAnswer, ...]":
-            # Imported here, so that the start does not wait for what only practice needs.
-            from tictactoe_tui.storage.practice.practice_log import player_answers
-
-            return player_answers(database, player)
-
-        self.ask(read, found, failed)
-
-    def keep_answer(
-        self,
-        answer: "PracticeAnswer",
-        kept: "Callable[[PracticeAnswer], object]",
-        failed: Callable[[str], object],
-    ) -> None:
-        """Save a practice answer, then call `kept`; after a failure it may be tried again."""
-
-        def write(database: Database) -> "PracticeAnswer":
-            from tictactoe_tui.storage.practice.practice_log import append_answer
-
-            return append_answer(database, answer)
-
-        self.ask(write, kept, failed)
 
     def ask(
         self,

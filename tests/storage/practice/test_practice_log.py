@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -223,8 +224,8 @@ def keeper(directory: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[RecordK
 def test_the_keeper_says_what_is_on_the_disk(directory: Path, keeper: RecordKeeper) -> None:
     told: list[object] = []
     for answer in ANSWERS:
-        keeper.keep_answer(answer, told.append, told.append)
-    keeper.ask_answers("Alice", told.append, told.append)
+        keeper.ask(partial(append_answer, answer=answer), told.append, told.append)
+    keeper.ask(partial(player_answers, player="Alice"), told.append, told.append)
     keeper.close(10)
     assert told == [*ANSWERS, ANSWERS]
     assert log(directory) == ANSWERS
@@ -234,6 +235,7 @@ def test_the_keeper_says_why_nothing_is_kept(directory: Path, keeper: RecordKeep
     told: list[object] = []
     keeper.ask(lambda _: None, lambda _: None, told.append).result(10)
     (directory / DATABASE_FILE).rename(directory / "elsewhere")
-    keeper.keep_answer(ANSWERS[0], lambda _: told.append("kept"), told.append)
+    keep = partial(append_answer, answer=ANSWERS[0])
+    keeper.ask(keep, lambda _: told.append("kept"), told.append)
     keeper.close(10)
     assert told == ["The file of the saved games was moved while it was in use."]

@@ -19,6 +19,7 @@ from tictactoe_tui.service.practice.practice_service import PracticeService
 from tictactoe_tui.service.practice.question_view import QuestionView, question_view
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database import clock
+from tictactoe_tui.storage.practice.practice_log import append_answer
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
@@ -196,8 +197,8 @@ def begin_practice(
 
     def keep(answer: "PracticeAnswer") -> None:
         if shared.records is not None:
-            shared.records.keep_answer(
-                answer,
+            shared.records.ask(
+                lambda record: append_answer(record, answer),
                 lambda kept: app.call_later(note, lambda: service.mark_kept(kept)),
                 lambda reason: app.call_later(note, lambda: service.mark_not_kept(reason)),
             )
