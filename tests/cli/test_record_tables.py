@@ -240,7 +240,7 @@ def test_the_text_of_the_statistics(record: Path) -> None:
     for words in (
         "Alice",
         "Games",
-        "drawn, on an earlier leaderboard",
+        "drawn, from a file",
         "drawn, on the leaderboard",
         "Row and column",
         "over all",

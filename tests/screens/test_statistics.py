@@ -187,7 +187,7 @@ async def test_a_standing_without_games_has_no_empty_tables(table: Table) -> Non
     assert table.text("#overview").split("\n") == [
         "Ada",
         "Games      0: 0 won, 0 lost, 0 drawn",
-        "Before     6: 5 won, 1 lost, 0 drawn, on an earlier leaderboard",
+        "Before     6: 5 won, 1 lost, 0 drawn, from a file",
     ]
     assert not any(words in shown(table.app) for words in ("Win", "a week", "Opponent", "Side"))
 
@@ -227,9 +227,9 @@ def test_everything_that_is_known_is_said() -> None:
         "Streak     3 wins; best: 7 wins",
         "Rating     1612 ± 84",
         "Imported   2 games of these, in no standing",
-        "Apart      1 game of these with two people, not on the leaderboard",
-        "Apart      4 games of these between computers, not on the leaderboard",
-        "Before     6: 5 won, 1 lost, 0 drawn, on an earlier leaderboard",
+        "Apart      1 with two people, not on the leaderboard",
+        "Apart      4 between computers, not on the leaderboard",
+        "Before     6: 5 won, 1 lost, 0 drawn, from a file",
         "Standing   9: 6 won, 2 lost, 1 drawn, on the leaderboard",
         "Thinking   2.3 s a move",
         "Opponents  searched 1 node",

@@ -30,10 +30,7 @@ from tictactoe_tui.storage.transfer.reading import import_entry
 _Take = Callable[[sqlite3.Connection], writing.ImportOutcome]
 _Batch = list[tuple[int, _Take | str]]
 
-_WHOLE: Final = {
-    reports.Format.RECORD: "is a whole record, whose names are in its games",
-    reports.Format.GAMES: "has whole games, whose names are in them",
-}
+_WHOLE: Final = (reports.Format.RECORD, reports.Format.GAMES)
 """Formats in which no name can be exchanged for another."""
 # A commit waits for the disk, and who plays meanwhile waits for the commit.
 _LINES_AT_ONCE: Final = 500
@@ -67,7 +64,7 @@ def import_file(
             if was_exported_here(database, lines.digest()):
                 reader = _Reader(reader.longest, _known_standing)
         if names and found in _WHOLE:
-            raise reports.ExchangeError(f"{lines.name} {_WHOLE[found]}.")
+            raise reports.ExchangeError(f"{lines.name} has whole games, whose names are in them.")
         came, refused = Counter[object](), list[reports.BadLine]()
         for batch in _batches(lines, reader, terms, should_stop):
             for outcome in database.write(_take_batch, batch):

@@ -25,6 +25,7 @@ file that is read into an empty record is written the same.
 """
 
 import json
+from dataclasses import asdict
 from hashlib import sha256
 from typing import Annotated, Final, NoReturn
 
@@ -115,7 +116,7 @@ class _Imported(
 
 
 _TOLD: Final = ("source", "ended", "winner", "plies", "moves", "totals", "nodes", "depth")
-"""What such a line and an writing.OlderGame call the same."""
+"""What such a line and an OlderGame call the same."""
 
 
 class _Game(Struct, forbid_unknown_fields=True, tag_field="kind", tag="game"):
@@ -148,9 +149,9 @@ def write_line(entry: StoredEntry | StoredJournal | writing.WrittenGame) -> str:
             return _signed(_imported(entry))
         case StoredGame(game, session, times):
             return write_line(writing.written_game(game, session, times))
-        case StoredJournal(game, journal, times):
+        case StoredJournal(game, stored, times):
             # What is stored is the text that would be made of it.
-            return _game_line(game, times, journal)
+            return _game_line(game, times, stored)
         case writing.WrittenGame(game, times, setup, entries):
             return _game_line(game, times, journal_of(setup, entries))
         case PracticeAnswer():
@@ -196,7 +197,7 @@ def _require_signature(line: str, values: dict[str, object]) -> None:
     try:
         text = to_json_text(values)
     except RecursionError as error:
-        raise writing.EntryRefused("The JSON is nested too deeply.") from error
+        raise writing.EntryRefused(_NESTED) from error
     # A line to the letter as it is written here has no name twice.
     if line != f'{text[:-1]},"sha256":"{digest}"}}':
         require_each_name_once(line)
@@ -213,15 +214,9 @@ def _read_balance(line: writing.OpeningBalance) -> writing.OpeningBalance:
 
 
 def _game_line(game: GameId, times: writing.GameTimes, journal: str) -> str:
-    head = {
-        "kind": "game",
-        "id": game,
-        "started": times.started,
-        "touched": times.touched,
-        "finished": times.finished,
-        "abandoned": times.abandoned,
-        **({} if times.imported is None else {"imported": times.imported}),
-    }
+    head = {"kind": "game", "id": game, **asdict(times)}
+    if times.imported is None:
+        del head["imported"]
     values = f'{to_json_text(head)[:-1]},"journal":{journal}}}'
     return f'{values[:-1]},"sha256":"{sha256(values.encode()).hexdigest()}"}}'
 

@@ -119,10 +119,9 @@ def facts(found: Statistics) -> Iterator[tuple[str, str]]:
     if found.imported.games:
         yield "Imported", f"{counted(found.imported.games, 'game')} of these, in no standing"
     for mode, tally in found.apart:
-        games = f"{counted(tally.games, 'game')} of these {_APART[mode]}"
-        yield "Apart", f"{games}, not on the leaderboard"
+        yield "Apart", f"{tally.games:,} {_APART[mode]}, not on the leaderboard"
     if found.opening is not None:
-        yield "Before", f"{_results(found.opening)}, on an earlier leaderboard"
+        yield "Before", f"{_results(found.opening)}, from a file"
     if found.standing != total:
         yield "Standing", f"{_results(found.standing)}, on the leaderboard"
     if found.think_seconds is not None:

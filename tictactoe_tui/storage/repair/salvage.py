@@ -38,7 +38,7 @@ _USUAL_PAGE_SIZE: Final = 4096
 _MAGIC: Final = b"SQLite format 3\0"
 # A larger row number is damaged: nobody plays so many games.
 _MOST_ROWS: Final = 1_000_000
-_BY_TABLE: Final = ("NOT INDEXED ORDER BY number", "NOT INDEXED ORDER BY number DESC")
+_BY_TABLE: Final = ("NOT INDEXED ORDER BY rowid", "NOT INDEXED ORDER BY rowid DESC")
 _BY_INDEX: Final = ("ORDER BY id", "ORDER BY id DESC")
 
 
@@ -50,14 +50,8 @@ def _scans(
 
 
 _GAMES: Final = (*_scans("id", "games"), "SELECT DISTINCT game FROM actions")
-_BALANCES: Final = (
-    "SELECT player FROM balances ORDER BY player",
-    "SELECT player FROM balances ORDER BY player DESC",
-)
-_SETTINGS: Final = (
-    "SELECT key, value FROM settings NOT INDEXED ORDER BY rowid",
-    "SELECT key, value FROM settings NOT INDEXED ORDER BY rowid DESC",
-)
+_BALANCES: Final = _scans("player", "balances", _BY_TABLE)
+_SETTINGS: Final = _scans("key, value", "settings", _BY_TABLE)
 _TEXTS: Final = """
 SELECT type, name, tbl_name, sql, name, sql, sql FROM sqlite_schema WHERE sql IS NOT NULL"""
 _RESTORE_TEXT: Final = """
