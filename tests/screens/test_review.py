@@ -54,7 +54,10 @@ async def test_it_begins_where_the_game_was_lost(table: Table) -> None:
 
 async def test_no_move_of_a_line_is_cut_in_two_where_room_is_short(table: Table) -> None:
     await open_game(table, match("Alice", "Kitty", (4, 3, 8, 1, 0)))
-    rows = str(table.app.screen.query_one(VerdictView).render()).splitlines()
+    verdict = table.app.screen.query_one(VerdictView)
+    verdict.styles.height = 5
+    await table.pilot.pause()
+    rows = str(verdict.render()).splitlines()
     assert rows[-1] == "better → 0 0  0 1  2 1  1 0  1 2  0 2 …"
     assert rows[-2].endswith(" …")
 
