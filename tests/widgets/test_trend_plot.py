@@ -14,7 +14,7 @@ from tictactoe_tui.storage.record.statistics import TrendPoint
 from tictactoe_tui.widgets.board.glyphs import ASCII_CLASS
 from tictactoe_tui.widgets.table.plots import FEWEST, TrendPlot, WeekBars, barred, plotted
 
-LINE, BAND, AXIS = "trend--line", "trend--band", "trend--axis"
+LINE, BAND, AXIS = "bold $text-primary", "$primary 60%", "$text-muted"
 MONDAY = 1_760_000_000_000
 WEEK = 7 * 86_400_000
 

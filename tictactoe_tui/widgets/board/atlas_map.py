@@ -15,20 +15,19 @@ from textual.widget import Widget
 
 from tictactoe_tui.coach.decisions import Decision, Mark, decisions, open_positions
 from tictactoe_tui.games import Side
-from tictactoe_tui.widgets import Keys, component_classes, key
+from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.words import counted
 
 SIGNS: Final = {
     Mark.KNOWN: ("■", "$text-success"),
-    Mark.DUE: ("!", "$text-accent"),
-    Mark.WRONG: ("×", "$text-error"),  # noqa: RUF001 - the sign of a mistake
+    Mark.DUE: ("!", "bold $text-accent"),
+    Mark.WRONG: ("×", "bold $text-error"),  # noqa: RUF001 - the sign of a mistake
     Mark.WITHIN_REACH: ("+", "$text-primary"),
     Mark.MET: ("-", "$text-muted"),
     Mark.NOT_MET: ("·", "$text-muted"),
 }
 """The sign of each mark, and its colour where the map explains itself."""
-_LOOKS: Final = {mark: mark.replace(" ", "-") for mark in Mark}
-_MARKS: Final = frozenset(_LOOKS.values())
+_FAINT: Final = "$text-muted"
 _WIDE: Final = 84
 """From this width on a sign has two columns."""
 _PER_LINE: Final = 40
@@ -65,23 +64,8 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         width: 46;
         height: 1fr;
         text-wrap: nowrap;
-
-        & > .atlas--known { color: $text-success; }
-        & > .atlas--due { color: $text-accent; text-style: bold; }
-        & > .atlas--wrong { color: $text-error; text-style: bold; }
-        & > .atlas--to-learn-next { color: $text-primary; }
-        & > .atlas--met, & > .atlas--not-met, & > .atlas--quiet { color: $text-muted; }
-        & > .atlas--cursor { color: $background; background: $foreground; }
-        & > .atlas--title { text-style: bold; }
-        & > .atlas--board { color: $foreground; }
-
-        &:ansi {
-            & > .atlas--cursor { text-style: bold underline; background: transparent; }
-            & > .atlas--quiet, & > .atlas--not-met { text-style: dim; }
-        }
     }
     """
-    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
 
     marks: reactive[Sequence[Mark]] = reactive((Mark.NOT_MET,) * 431)
     """The words about each decision."""
@@ -116,16 +100,11 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
     def render(self) -> RenderResult:
         """The map; what belongs to a decision knows its number when it is clicked."""
         lines = self._boards() if self.zoom else self._signs()
-        return Content("\n").join(Content("").join(map(self._drawn, parts)) for parts in lines)
+        return Content("\n").join(Content("").join(map(_drawn, parts)) for parts in lines)
 
-    def _drawn(self, part: Part) -> Content:
-        """A part as it is drawn, with the cursor where it is."""
-        text, look, number = part
-        is_here = number == self.cursor and look in _MARKS
-        # A partial style has no full background.
-        names = (f"atlas--{look}", *["atlas--cursor"] * is_here)
-        drawn = Content.styled(text, self.get_visual_style(*names, partial=not is_here))
-        return drawn.stylize(Style.from_meta({_DECISION: number})) if number else drawn
+    def _look(self, number: int) -> str:
+        """How the mark of a decision looks, reversed under the cursor."""
+        return "reverse" if number == self.cursor else SIGNS[self.marks[number - 1]][1]
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Note which decision is under the mouse."""
@@ -187,12 +166,12 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         gap = " " if self.size.width >= _WIDE else ""
         for label, numbers in _lines():
             if not numbers:
-                yield [Part(f" {label}", "title")]
+                yield [Part(f" {label}", "bold")]
                 continue
-            line = [Part(f" {label:>2}  ", "quiet")]
+            line = [Part(f" {label:>2}  ", _FAINT)]
             for number in numbers:
-                mark = self.marks[number - 1]
-                line += [Part(SIGNS[mark][0], _LOOKS[mark], number), Part(gap, "quiet", number)]
+                sign = SIGNS[self.marks[number - 1]][0]
+                line += [Part(sign, self._look(number), number), Part(gap, "", number)]
             yield line
 
     def _boards(self) -> Iterator[list[Part]]:
@@ -201,7 +180,7 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         words = f" Move {here.move}: {counted(len(shown), 'decision')}"
         if self.zoom == _DEEPEST:
             words = f" Decision {self.root} and what can follow"
-        yield [Part(words, "title")]
+        yield [Part(words, "bold")]
         rows = [shown[at : at + self._across] for at in range(0, len(shown), self._across)]
         room = max(1, (self.size.height - 1) // _BOARD_HEIGHT)
         at = next((row for row, numbers in enumerate(rows) if self.cursor in numbers), 0)
@@ -220,18 +199,24 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
             decision.position.at(cell) or ("=" if cell in known else "·")
             for cell in range(3 * row, 3 * row + 3)
         )
-        return Part(f" {' '.join(cells):<{_BOARD_WIDTH - 1}}", "board", number)
+        return Part(f" {' '.join(cells):<{_BOARD_WIDTH - 1}}", "", number)
 
     def _name_of(self, number: int) -> list[Part]:
         """The sign and the name of a decision's mark, under its board."""
         mark = self.marks[number - 1]
         name = f"{SIGNS[mark][0]} {mark}"
         gap = " " * (_BOARD_WIDTH - 1 - len(name))
-        return [Part(" ", "board"), Part(name, _LOOKS[mark], number), Part(gap, "board")]
+        return [Part(" ", ""), Part(name, self._look(number), number), Part(gap, "")]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As high as there is room for."""
         return container.height
+
+
+def _drawn(part: Part) -> Content:
+    """A part as it is drawn; what belongs to a decision knows its number."""
+    drawn = Content.styled(part.text, part.look)
+    return drawn.stylize(Style.from_meta({_DECISION: part.number})) if part.number else drawn
 
 
 def _lines() -> Iterator[tuple[str, list[int]]]:

@@ -15,9 +15,11 @@ from textual.widget import Widget
 from tictactoe_tui.games.position import Side
 from tictactoe_tui.proofs.atlas import FirstStone, openings
 from tictactoe_tui.proofs.certificate import SIDE
-from tictactoe_tui.widgets import Keys, component_classes, key
+from tictactoe_tui.widgets import Keys, key
 
 _STONES: Final = {Side.ONE: " ●", Side.TWO: " ○"}
+_LOOKS: Final = {Side.ONE: "bold $text-primary", Side.TWO: "bold $text-warning"}
+_FAINT: Final = "$text-muted"
 _SHADES: Final = {6: "█", 8: "▓", 9: "▒", 10: "░"}
 """How Black's first stones are shown, by the stones with which they win."""
 LEGEND: Final = "Black wins with █ 6, at most ▓ 8, ▒ 9, ░ 10 stones   ○ White wins"
@@ -60,21 +62,8 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
     OpeningMap {
         width: 44;
         height: 21;
-
-        & > .openings--black { color: $text-primary; text-style: bold; }
-        & > .openings--white { color: $text-warning; text-style: bold; }
-        & > .openings--quiet, & > .openings--axis { color: $text-muted; }
-        & > .openings--answer { text-style: bold underline; }
-        & > .openings--cursor { color: $background; background: $foreground; }
-        & > .openings--axis-here { color: $foreground; text-style: bold; }
-
-        &:ansi {
-            & > .openings--quiet, & > .openings--axis { text-style: dim; }
-            & > .openings--cursor { text-style: bold underline; background: transparent; }
-        }
     }
     """
-    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
 
     cursor: reactive[int] = reactive(SIDE * (SIDE // 2) + SIDE // 2)
     """The cell under the cursor."""
@@ -119,44 +108,35 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
 
     def _axis(self, text: str, here: bool) -> Content:
         """A number beside the board."""
-        return Content.styled(text, self._look("openings--axis-here" if here else "openings--axis"))
+        return Content.styled(text, "bold" if here else _FAINT)
 
     def _drawn(self, cell: int) -> Content:
         """One cell, which knows its number when it is clicked."""
-        text, names = self._face(cell)
+        text, look = self._face(cell)
         if cell == self.cursor:
             text = f"{openings()[cell].stones:>2}" if self.stones is None else text
-            # A partial style has no full background.
-            look = self.get_visual_style(*names, "openings--cursor")
-        else:
-            look = self._look(*names)
-        drawn = Content.styled(text, look)
-        return drawn.stylize(Style.from_meta({_CELL: cell}))
+            look = "bold reverse"
+        return Content.styled(text, look).stylize(Style.from_meta({_CELL: cell}))
 
-    def _face(self, cell: int) -> tuple[str, list[str]]:
-        """What stands on a cell, and the classes of its looks."""
+    def _face(self, cell: int) -> tuple[str, str]:
+        """What stands on a cell, and how it looks."""
         if self.stones is not None:
             moves, marks = self.stones.moves, self.stones.marks
             if cell not in moves:
-                look = "openings--answer" if cell in marks else "openings--quiet"
-                return f" {marks.get(cell, '·')}", [look]
+                return f" {marks.get(cell, '·')}", "bold underline" if cell in marks else _FAINT
             side = Side(moves.index(cell) % 2)
-            look = "openings--black" if side is Side.ONE else "openings--white"
-            last = ["openings--answer"] if len(moves) > 1 and cell == moves[-1] else []
-            return _STONES[side], [look, *last]
+            last = " underline" * (len(moves) > 1 and cell == moves[-1])
+            return _STONES[side], _LOOKS[side] + last
         if self.classes_only and cell not in _classes():
-            return " ·", ["openings--quiet"]
+            return " ·", _FAINT
         return opening_mark(openings()[cell])
 
-    def _look(self, *names: str) -> Style:
-        return self.get_visual_style(*names, partial=True)
 
-
-def opening_mark(opening: FirstStone) -> tuple[str, list[str]]:
-    """What the map says of a first stone, and the class of its looks."""
+def opening_mark(opening: FirstStone) -> tuple[str, str]:
+    """What the map says of a first stone, and how that looks."""
     if opening.winner is Side.TWO:
-        return "○○", ["openings--white"]
-    return 2 * _SHADES[opening.stones], ["openings--black"]
+        return "○○", _LOOKS[Side.TWO]
+    return 2 * _SHADES[opening.stones], _LOOKS[Side.ONE]
 
 
 def _classes() -> frozenset[int]:

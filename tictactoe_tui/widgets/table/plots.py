@@ -20,7 +20,7 @@ A week has a bar, the latest on the right:
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import groupby, pairwise
-from typing import ClassVar, Final
+from typing import Final
 
 from textual.app import RenderResult
 from textual.content import Content
@@ -28,7 +28,6 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from tictactoe_tui.storage.record.statistics import TrendPoint
-from tictactoe_tui.widgets import component_classes
 from tictactoe_tui.widgets.board.glyphs import in_ascii
 
 _LABELS: Final = 5
@@ -39,13 +38,13 @@ FEWEST: Final = 8
 _BRAILLE: Final = 0x2800
 _DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The bits of the dots of a cell, by column and row."""
-_LINE: Final = "trend--line"
-_BAND: Final = "trend--band"
-_AXIS: Final = "trend--axis"
+_LINE: Final = "bold $text-primary"
+_BAND: Final = "$primary 60%"
+_AXIS: Final = "$text-muted"
 
 Dot = tuple[int, int]
 Cell = tuple[str, str]
-"""A character, and the component class that it is drawn in."""
+"""A character, and how it looks."""
 
 
 class TrendPlot(Widget):
@@ -55,16 +54,8 @@ class TrendPlot(Widget):
     DEFAULT_CSS = """
     TrendPlot {
         height: 11;
-
-        & > .trend--line { color: $text-primary; text-style: bold; }
-        & > .trend--band { color: $primary 60%; }
-        & > .trend--axis { color: $text-muted; }
-
-        &:ansi > .trend--band { text-style: dim; }
-        &:ansi > .trend--axis { text-style: dim; }
     }
     """
-    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
 
     points: reactive[tuple[TrendPoint, ...]] = reactive(())
     """The rates, the first game first."""
@@ -75,26 +66,22 @@ class TrendPlot(Widget):
         games = self.points[-1].game_number if self.points else 0
         if 0 < games < FEWEST:
             more = f"{FEWEST - games} more game{'' if games == FEWEST - 1 else 's'}"
-            return self._styled(f"A line begins here after {more}.", _AXIS)
+            return Content.styled(f"A line begins here after {more}.", _AXIS)
         if width < 1 or height < _ROWS or not games:
             return Content("")
         cells = plotted(self.points, width, height, plain=in_ascii(self))
         rows = [self._row(label, row) for label, row in zip(_labels(height), cells, strict=True)]
         first, last = (f"game {point.game_number:,}" for point in (self.points[0], self.points[-1]))
         names = first if first == last else f"{first}{last:>{max(0, width - len(first))}}"
-        return Content("\n").join([*rows, self._styled(f"{'':{_LABELS}}{names}", _AXIS)])
+        return Content("\n").join([*rows, Content.styled(f"{'':{_LABELS}}{names}", _AXIS)])
 
     def _row(self, label: str, cells: Sequence[Cell]) -> Content:
         """One row of the plot behind its label."""
         runs = (
-            self._styled("".join(text for text, _ in run), look)
+            Content.styled("".join(text for text, _ in run), look)
             for look, run in groupby(cells, key=lambda cell: cell[1])
         )
-        return Content.assemble(self._styled(f"{label:>{_LABELS - 1}} ", _AXIS), *runs)
-
-    def _styled(self, text: str, look: str) -> Content:
-        """A text in the style of a component class."""
-        return Content.styled(text, f".{look}")
+        return Content.assemble(Content.styled(f"{label:>{_LABELS - 1}} ", _AXIS), *runs)
 
 
 def plotted(
@@ -179,8 +166,7 @@ def _labels(height: int) -> list[str]:
 
 _WIDEST: Final = 3
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
-_BAR: Final = "weeks--bar"
-_WEEKS_AXIS: Final = "weeks--axis"
+_BAR: Final = "$text-primary"
 
 Weeks = tuple[tuple[int, int], ...]
 """The Mondays in milliseconds, and the games of their weeks."""
@@ -193,14 +179,8 @@ class WeekBars(Widget):
     DEFAULT_CSS = """
     WeekBars {
         height: 4;
-
-        & > .weeks--bar { color: $text-primary; }
-        & > .weeks--axis { color: $text-muted; }
-
-        &:ansi > .weeks--axis { text-style: dim; }
     }
     """
-    COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
 
     weeks: reactive[Weeks] = reactive(())
     """The weeks, the first one first."""
@@ -216,12 +196,10 @@ class WeekBars(Widget):
         wide = min(_WIDEST, width // len(weeks))
         bars = barred([count for _, count in weeks for _ in range(wide)], height)
         rows = [
-            Content.assemble((f"{label:>{_LABELS - 1}} ", f".{_WEEKS_AXIS}"), (bar, f".{_BAR}"))
+            Content.assemble((f"{label:>{_LABELS - 1}} ", _AXIS), (bar, _BAR))
             for label, bar in zip(labels, bars, strict=True)
         ]
-        return Content("\n").join(
-            [*rows, Content.styled(f"{'':{_LABELS}}{_days(weeks)}", f".{_WEEKS_AXIS}")]
-        )
+        return Content("\n").join([*rows, Content.styled(f"{'':{_LABELS}}{_days(weeks)}", _AXIS)])
 
 
 def barred(counts: Sequence[int], height: int) -> list[str]:
