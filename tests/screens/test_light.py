@@ -50,7 +50,7 @@ async def test_one_key_makes_one_view(table: Table, monkeypatch: pytest.MonkeyPa
         made.append(viewer)
         return view_of(state, viewer)
 
-    monkeypatch.setattr("tictactoe_tui.screens.game.board_screen.view_of", note_view)
+    monkeypatch.setattr("tictactoe_tui.service.view.view_of", note_view)
     # Nothing is told as late here, however slow the disk of this machine is.
     monkeypatch.setattr("tictactoe_tui.service.current_match.LATE_AFTER", 60)
     for key in ("enter", "u", "r", "comma", "escape"):
@@ -75,7 +75,7 @@ async def test_asking_for_a_hint_that_is_known_makes_one_view(
         made.append(viewer)
         return view_of(state, viewer)
 
-    monkeypatch.setattr("tictactoe_tui.screens.game.board_screen.view_of", note_view)
+    monkeypatch.setattr("tictactoe_tui.service.view.view_of", note_view)
     await table.press("i")
     assert len(made) == 1
 
