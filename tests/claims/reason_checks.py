@@ -362,7 +362,7 @@ class _Reason:
             return match[1] == self._other and stuck and threats[:2] == cells and best < 0
         match = re.fullmatch(
             rf"(Every move loses: after this one|This loses:|This loses sooner:|{_GIVES_UP}) (\w+)"
-            rf" (?:plays ({_MOVE}) and ((?!it ).+)|((?:completes|blocks) .+) at ({_MOVE})"
+            rf" (?:can play ({_MOVE}), which (.+)|((?:completes|blocks) .+) at ({_MOVE})"
             rf"(?:{_DRAWN})?|plays ({_MOVE}){_DRAWN})",
             text,
         )

@@ -71,7 +71,7 @@ def test_every_explanation_can_be_played_and_points_its_way() -> None:
             [0],
             1,
             "gives away the draw",
-            "This loses: X plays 1 1 and threatens 2 2. O blocks, X plays 1 0, and two lines need ",
+            "This loses: X can play 1 1, which threatens 2 2. O blocks, X plays 1 0, and two ",
             "1 1 keeps the draw.",
         ),
         (
@@ -85,7 +85,7 @@ def test_every_explanation_can_be_played_and_points_its_way() -> None:
             [0, 1, 3, 6],
             8,
             "gives away the win",
-            "This loses: O plays 1 1 and makes two threats at once.",
+            "This loses: O can play 1 1, which makes two threats at once.",
             "1 1 wins in 3: it makes two threats at once.",
         ),
         (

@@ -37,7 +37,9 @@ async def test_the_move_under_the_cursor(table: Table) -> None:
     assert table.board.cursor == 6
     await table.press("y")
     text = await explained(table)
-    assert "Every move loses: after this one X plays 1 1 and makes two threats at once." in text
+    assert (
+        "Every move loses: after this one X can play 1 1, which makes two threats at once." in text
+    )
     assert {cell: note.text for cell, note in table.board.notes.items()} == {4: "①", 5: "▲", 8: "▲"}
     assert "① what follows, ▲ needs blocking." in table.text("#message")
     assert len(table.moves()) == 3

@@ -114,3 +114,10 @@ def test_a_game_can_be_lost_from_its_start() -> None:
     assert point((3, 1, 0, 2), start).sentences == (
         "No move of Bob lost it: it was lost from the start.",
     )
+
+
+def test_how_a_loss_could_be_won_is_not_told_as_what_was_played() -> None:
+    """Seen failing: "X plays 1 0 and threatens 1 2", in a game in which X had played 1 2."""
+    lost, why, *_ = point((4, 1, 5, 3, 8, 6, 2), machine=Side.ONE).sentences
+    assert lost == "Lost at move 2: 0 1"
+    assert why.startswith("This loses: X can play ")

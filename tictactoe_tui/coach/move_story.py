@@ -263,7 +263,7 @@ class MoveStory:
             return f"{self._other} threatens {on}, and one move cannot stop both."
         move = self._move(self.line[1])
         completes = deed.deed is Deed.COMPLETES
-        does = f"{deed.words} at {move}" if completes else f"plays {move} and {deed.words}"
+        does = f"{deed.words} at {move}" if completes else f"can play {move}, which {deed.words}"
         means = "Every move loses: after this one" if judgement.right else "This loses:"
         if judgement.label is Label.FASTER_LOSS:
             means = "This loses sooner:"
