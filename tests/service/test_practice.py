@@ -403,6 +403,76 @@ def test_a_hint_that_marks_one_cell_does_not_speak_of_several() -> None:
         assert f"Hint: {where}" in desk.words()
 
 
+def test_a_hint_names_its_lesson() -> None:
+    """Seen failing: "Hint: Otherwise, take a corner." to somebody who had not taken any lesson."""
+    desk = Desk()
+    hints = set[str]()
+    for decision in decisions()[2::5]:
+        desk.service.start(Round.DECISION, decision.number)
+        desk.service.give_hint()
+        hints.add(desk.words().partition("Hint: ")[2])
+    assert hints <= {f"{each.title} (lesson {at})." for at, each in enumerate(LESSONS, 1)}
+    assert "Otherwise, take a corner (lesson 8)." in hints
+
+
+def test_training_says_that_nothing_is_due() -> None:
+    """Seen failing: Enter on "nothing is due now" asked ten questions without a word."""
+    said = "Nothing is due: this is training. Enter or a click answers."
+    for desk, told in ((Desk(), True), (Desk(wrong_in_a_game()), False)):
+        desk.service.start(Round.GUIDED)
+        assert (message(desk) == said) is told
+        desk.service.ask_next()
+        assert message(desk) != said
+
+
+def message(desk: Desk) -> str:
+    return question_view(desk.service, desk.question, late=False).message
+
+
+def test_a_puzzle_names_its_game_and_its_board() -> None:
+    """Seen failing: a learner of tic-tac-toe stood before a board of 6x6 called "Practice"."""
+    desk = Desk()
+    assert home_view(desk.service).entries[2][3].startswith("350 of four and of row and column")
+    for puzzle in (shipped_puzzles()[0], shipped_puzzles()[-1]):
+        code = canonical_position(puzzle.position).code()
+        at = desk.now - DAY
+        cell = puzzle.position.legal_moves()[0]
+        given = PracticeAnswer("Ann", puzzle.game, code, cell, False, False, Source.PUZZLE, at)
+        desk = Desk(given)
+        desk.service.start(Round.DUE)
+        name = {"four": "Four in a row", "rowcol": "Row and column"}[puzzle.game]
+        size = f"{puzzle.position.rows}x{puzzle.position.columns}"
+        title = question_view(desk.service, desk.question, late=False).title
+        assert title == f"{name}, {size}"
+
+
+def test_the_right_cell_keeps_its_mark_where_it_has_a_number_too() -> None:
+    """Seen failing: ① in place of the mark, where the other side would have played there."""
+    numbered = 0
+    for decision in decisions()[::5]:
+        desk = Desk()
+        desk.service.start(Round.DECISION, decision.number)
+        desk.answer()
+        chosen = desk.question.chosen
+        assert chosen is not None
+        text = question_view(desk.service, desk.question, late=False).notes[chosen].text
+        assert text in ("✓", "✓ ①")
+        numbered += "①" in text
+    assert numbered
+
+
+def test_playing_out_says_what_b_does_next() -> None:
+    """Seen failing: "b: step 1 of 6." did not say that b goes on."""
+    desk = Desk()
+    desk.service.start(Round.DECISION, MISTAKE.number)
+    desk.answer(right=False)
+    steps = len(desk.question.line)
+    for made in range(1, steps + 1):
+        desk.service.play_out()
+        does = "b goes on" if made < steps else "b takes them back"
+        assert message(desk) == f"Step {made} of {steps}: {does}."
+
+
 def test_an_answer_against_the_rules_changes_nothing() -> None:
     desk = Desk()
     desk.service.start(Round.GUIDED)

@@ -162,7 +162,8 @@ class PracticePlace(Place):
         """Say the question, with the board until it is answered, then what was right or wrong."""
         question = self.question
         view = question_view(self.service, question, late=False)
-        numbers = {note.text: at for at, note in view.notes.items() if note.text in NUMBERS}
+        marks = {at: {*note.text} & {*NUMBERS} for at, note in view.notes.items()}
+        numbers = {sign: at for at, signs in marks.items() for sign in signs}
         signs = str.maketrans(
             {sign: moves_words(question.position, [at]) for sign, at in numbers.items()}
         )

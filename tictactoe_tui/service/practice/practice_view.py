@@ -17,6 +17,7 @@ from tictactoe_tui.words import counted
 _SECONDS_A_CARD: Final = 30
 _MINUTE: Final = 60_000
 _MOST_MINUTES: Final = 60
+_PUZZLES: Final = "of four and of row and column, with proofs"
 _OUTCOMES: Final = ("right", "with help", "wrong", "skipped")
 
 
@@ -72,7 +73,7 @@ def home_view(service: PracticeService) -> HomeView:
     entries = (
         (Round.DUE, "⏎", "Practise what is due", _due_words(due)),
         (Round.GUIDED, "g", "Train", _guided_words(service)),
-        (Round.PUZZLES, "z", "Puzzles", f"{service.puzzles_left} with proofs"),
+        (Round.PUZZLES, "z", "Puzzles", f"{service.puzzles_left} {_PUZZLES}"),
         (None, "a", "Progress", f"{learnt} of {len(decisions())} decisions learnt{refresh}"),
     )
     passed = [service.has_passed(lesson) for lesson in LESSONS]

@@ -1,15 +1,15 @@
 """A question of practice as it is shown: the task, and after an answer the verdict."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from tictactoe_tui.coach.lessons import advice
+from tictactoe_tui.coach.lessons import LESSONS, advice
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.coach.puzzles import PuzzleKind
 from tictactoe_tui.engine.info import RESULTS, Verdict
 from tictactoe_tui.engine.judging import Judgement
-from tictactoe_tui.games import GAMES, Position, replay
+from tictactoe_tui.games import GAMES, Position, replay, tictactoe
 from tictactoe_tui.games.symmetry import canonical_move
 from tictactoe_tui.service.explanation import MOST_NAMED, with_numbers
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, pointed
@@ -58,12 +58,12 @@ def question_view(service: PracticeService, question: Question, *, late: bool) -
         replay(position, made),
         made[-1] if made else None,
         NO_NOTES if made else _notes(question),
-        "Practice" if question.task.lesson is None else question.task.lesson.title,
+        _title(question),
         badge,
         heading,
         aside,
         words,
-        service.trouble or _message(question),
+        service.trouble or _message(service, question),
         {
             "hint": question.chosen is None and not question.task.is_example,
             "go_on": question.right is True or question.task.is_example,
@@ -73,6 +73,14 @@ def question_view(service: PracticeService, question: Question, *, late: bool) -
             "take_back": judgement is not None,
         },
     )
+
+
+def _title(question: Question) -> str:
+    """The lesson, or the game and its board where it is not the one of the lessons."""
+    position, lesson = question.position, question.task.lesson
+    if position.key != tictactoe.KEY:
+        return f"{GAMES[position.key].name}, {position.rows}x{position.columns}"
+    return "Practice" if lesson is None else lesson.title
 
 
 def _asked(service: PracticeService, question: Question) -> tuple[str, str, tuple[str, ...]]:
@@ -144,7 +152,8 @@ def _hint(question: Question) -> str:
     if question.hints > 1 and (right := _right_cells(question)):
         return f"Hint: {'one of the marked cells' if len(right) > 1 else 'the marked cell'}."
     if decision is not None and decision.number:
-        return f"Hint: {advice(decision.position)[0].title}."
+        lesson, _ = advice(decision.position)
+        return f"Hint: {lesson.title} (lesson {LESSONS.index(lesson) + 1})."
     if puzzle is not None and puzzle.kind is not PuzzleKind.GREEDY:
         return f"Hint: a {puzzle.kind}{' move' if puzzle.kind is PuzzleKind.QUIET else ''}."
     return "There is no hint here yet."
@@ -204,14 +213,17 @@ def _undecided(
     return f"Not {move}", str(judgement.status), (words,)
 
 
-def _message(question: Question) -> str:
+def _message(service: PracticeService, question: Question) -> str:
     """The line under the board."""
     if question.task.is_example:
         return "Enter goes on to the first question."
     if question.judgement is None:
-        return f"{_mover(question)} to move. Enter or a click answers."
+        training = service.round is Round.GUIDED and question.number == 1 and not service.due
+        first = "Nothing is due: this is training" if training else f"{_mover(question)} to move"
+        return f"{first}. Enter or a click answers."
     if question.made:
-        return f"b: step {question.made} of {len(question.line)}."
+        does = "goes on" if question.made < len(question.line) else "takes them back"
+        return f"Step {question.made} of {len(question.line)}: b {does}."
     right = question.right is True
     line = f" b {'shows how it goes on' if right else 'plays it on the board'}."
     goes_on = "Enter goes on." if right else "Enter tries again, z goes on."
@@ -244,4 +256,8 @@ def _notes(question: Question) -> Mapping[int, Note]:
         # What would have happened otherwise, where the sentence has numbers for it.
         follows = MoveStory(question.position, question.judgement).cells[:_FOLLOWING]
         follows = follows if len(follows) > MOST_NAMED else ()
-    return {question.chosen: _SIGNS[question.right], **pointed(follows, in_order=True)}
+    notes, sign = dict(pointed(follows, in_order=True)), _SIGNS[question.right]
+    if question.chosen in notes:
+        # Where the other side would have played: the mark and the number.
+        sign = replace(sign, text=f"{sign.text} {notes[question.chosen].text}")
+    return {**notes, question.chosen: sign}
