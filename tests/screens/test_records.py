@@ -161,7 +161,7 @@ async def test_the_welcome_stands_beside_what_the_analysis_finds() -> None:
 
 async def _analysed_and_welcomed(table: Table) -> None:
     await table.until(lambda: "1 1 draws" in table.text("#message"))
-    said = "So far Ada 0, Guest 1, drawn 0. 1 1 draws, proved."
+    said = "So far Ada 0, Guest 1, drawn 0. Here: 1 1 draws, proved."
     assert table.text("#message").strip() == said
 
 
