@@ -87,7 +87,7 @@ async def test_the_page_of_the_player_chosen_last(table: Table) -> None:
         "Win rate   33.3 %",
         "Streak     1 draw; best: 1 win",
     ]
-    assert "Accuracy   right in 2 of 5 decisions that mattered" in text
+    assert "Accuracy   right in 2 of 5 decisions that mattered at tic-tac-toe" in text
     assert "Thinking   2.0 s a move" in text
     assert "Opponents  searched 724 nodes" in text
     assert table.text("#title") == "My statistics"

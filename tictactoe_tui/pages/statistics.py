@@ -112,7 +112,8 @@ def facts(found: Statistics) -> Iterator[tuple[str, str]]:
         yield "Streak", f"{_streak(found.streak)}; best: {counted(found.best_streak, 'win')}"
     if found.choices[1]:
         right, mattered = found.choices
-        yield "Accuracy", f"right in {right:,} of {counted(mattered, 'decision')} that mattered"
+        that = f"{counted(mattered, 'decision')} that mattered at tic-tac-toe"
+        yield "Accuracy", f"right in {right:,} of {that}"
     overall = [each for each in found.ratings if each[0] == ALL]
     for _, rating, deviation in overall:
         yield "Rating", rated_in_words(rating, deviation)

@@ -111,7 +111,8 @@ def record_so_far(state: GameState, known: Acquaintance | None) -> str:
         return ""
     tally, (person, other) = known.against, map(shortened, state.rivals)
     if state.person is not None:
-        return f"Against {other}: {_outcomes(tally)}."
+        at = GAMES[state.setup.game].name.lower()
+        return f"At {at} against {other}: {_outcomes(tally)}."
     return f"So far {person} {tally.wins}, {other} {tally.losses}, drawn {tally.draws}."
 
 
