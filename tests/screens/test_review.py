@@ -1,5 +1,7 @@
 """A finished game once more: where it was lost, why and what instead; and played on from there."""
 
+from dataclasses import replace
+
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
@@ -121,6 +123,14 @@ async def test_one_s_own_mistakes_come_first_and_f_shows_all(table: Table) -> No
     assert "In your game you played" in table.text("#words")
     await table.press("escape")
     screen_of(table, ReviewScreen)
+
+
+async def test_no_mistake_is_known_yet_while_the_moves_are_looked_at(table: Table) -> None:
+    screen = await open_thrown(table)
+    service = screen._service
+    service.state = replace(service.state, judgements=(None,) * 6, ended=False)
+    await table.press("n")
+    assert table.text("#message").startswith("Still looking. No mistake of yours is known yet.")
 
 
 async def test_the_wheel_walks_too(table: Table) -> None:

@@ -10,7 +10,7 @@ from tictactoe_tui.engine.judging import Label, judge_move
 from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
-from tictactoe_tui.service.explanation import BETTER, story_of
+from tictactoe_tui.service.explanation import BETTER, story_of, verdict_of
 from tictactoe_tui.service.jobs import FromWorker, GameJudged, GameJudging, LookOver, SearchFailed
 from tictactoe_tui.service.overlay import Tone
 from tictactoe_tui.service.review.review_service import ReviewService
@@ -222,7 +222,10 @@ def test_labels_come_one_by_one_and_are_never_withdrawn() -> None:
     desk.service.receive(GameJudged(job.number, (*(None,) * 4, *whole[4:]), done=False))
     view = desk.view()
     assert [each.words for each in view.moves[:4]] == ["…"] * 4
-    assert view.shown == 5
+    assert (view.shown, view.badge) == (5, "move 5/6")
+    assert view.verdict.title == "Move 5: gives away the draw", "what comes may say otherwise"
+    assert view.message == "Still looking at the moves ..."
+    assert verdict_of(desk.service.state, 0).sentences == ("6 moves. Sera wins: three in a row.",)
     vague = replace(whole[4], label=Label.OPEN, right=None) if whole[4] else None
     desk.service.receive(GameJudged(job.number, (*whole[:4], vague, None), done=False))
     assert desk.service.state.judgements == whole

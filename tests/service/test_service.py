@@ -353,6 +353,9 @@ def test_the_opponent_welcomes_by_the_record_and_keeps_silent_where_that_is_want
     assert imported.service.state.speech.words in lines
     said = situation(imported.session.state, None, paused=False, known=told.known, helps=True)
     assert said == "Welcome back, Alice! 26 games: 15 won, 8 lost, 3 drawn."
+    met = Acquaintance(Tally(2, 0, 2, 0), Tally(1, 0, 1, 0))
+    said = situation(imported.session.state, None, paused=False, known=met, helps=True)
+    assert said.endswith("At tic-tac-toe against Sera: 0 won, 1 lost, 0 drawn.")
     silent = BareTable(session(ALICE, SERA), counts=Tally(3))
     silent.preferences = type(silent.preferences)(voices=False)
     silent.save()
@@ -688,6 +691,21 @@ def test_who_had_no_choice_that_mattered_has_none_right_of_none() -> None:
     assert end is not None
     assert end.decisions == "Bob 0 of 1 right"
     assert end.story == ("Alice resigned a won game.",)
+
+
+@pytest.mark.slow
+def test_the_end_counts_no_decisions_where_a_review_would_count_more() -> None:
+    table = BareTable(GameSession(Setup(four.start(), (ALICE, BOB), 5)))
+    for cell in (210, 189, 211, 190, 212, 191, 213):
+        table.service.play(cell)
+    while table.work():
+        pass
+    judged, end = table.service.state.judged, end_of(table.service.state)
+    assert judged is not None
+    assert end is not None
+    assert any(each.matters for each in judged)
+    assert any(each.matters is None for each in judged)
+    assert end.decisions == ""
 
 
 @pytest.mark.parametrize("looked_over", [False, True])

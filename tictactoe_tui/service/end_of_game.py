@@ -207,11 +207,15 @@ def _judged(state: ServiceState, judged: tuple[Judgement, ...]) -> tuple[Judgeme
 
 
 def _decisions(state: ServiceState) -> str:
-    """How many of the decisions that mattered were right, where there were any; once judged."""
-    if not state.judged:
+    """How many of the decisions that mattered were right, where there were any.
+
+    Only where all are known: a review looks longer, and would count more.
+    """
+    judged = _judged(state, state.judged or ())
+    if any(None in (each.matters, each.right) for each in judged):
         return ""
     names = (shortened(seat.name, _MOST_OF_A_NAME) for seat in state.game.seats)
-    return decision_counts(names, *decisions(state.game.moves, _judged(state, state.judged)))
+    return decision_counts(names, *decisions(state.game.moves, judged)) if judged else ""
 
 
 def _figures(summary: GameSummary) -> Iterator[Row]:

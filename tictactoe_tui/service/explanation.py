@@ -120,7 +120,7 @@ def verdict_of(state: ReviewState, ply: int) -> VerdictPart:
         return VerdictPart(f"Move {ply}", sentences=("Looking ...",))
     judgement = story.judgement
     return VerdictPart(
-        "Lost here" if ply == state.lost_at else f"Move {ply}: {story.label_words}",
+        "Lost here" if state.ended and ply == state.lost_at else f"Move {ply}: {story.label_words}",
         str(judgement.status) if judgement.label is not Label.OPEN else "",
         tuple(filter(None, (story.cause, story.comparison, *story.aftermath))),
         tuple(_lines(story)),
@@ -152,9 +152,11 @@ def stories_of(state: ReviewState) -> tuple[MoveStory | None, ...]:
 
 
 def decisions_text(state: ReviewState) -> str:
-    """How many decisions that mattered each side got right, as far as that is known."""
+    """How many decisions that mattered each side got right, once no more will be known."""
     if state.trouble:
         return f"The search broke down ({state.trouble}); what is judged stands."
+    if not state.ended:
+        return "Still looking at the moves ..."
     names = [shortened(seat.name, _MOST_OF_A_NAME) for seat in state.game.seats]
     return decisions_words(names, *state.decisions)
 
@@ -175,7 +177,7 @@ def decision_counts(names: Iterable[str], mattered: Sides, right: Sides) -> str:
 def _of_the_game(state: ReviewState) -> tuple[str, ...]:
     """The sentences about the whole game, shown at its start."""
     moves = counted(len(state.moves), "move")
-    where = state.lost_at
+    where = state.lost_at if state.ended else None
     lost = f"It was lost at move {where}." if where is not None else ""
     when = f"Played on {state.when}." if state.when else ""
     return tuple(filter(None, (f"{moves}. {result(state.game)}".rstrip(), lost, when)))

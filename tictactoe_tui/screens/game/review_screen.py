@@ -231,7 +231,10 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
             return
         where = "" if not mistakes else " further on" if step > 0 else " before this"
         whose = "" if self.viewer.everybody or self.session.state.person is None else " of yours"
-        self._show_notice(f"No mistake{whose} is known{where}.{' f shows all.' if whose else ''}")
+        said = f"No mistake{whose} is known{where}"
+        if not self._service.state.ended:
+            said = f"Still looking. {said} yet"
+        self._show_notice(f"{said}.{' f shows all.' if whose else ''}")
 
     def action_everybody(self) -> None:
         """Switch between all mistakes of both sides and only the player's own."""

@@ -159,7 +159,7 @@ def _badge(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
     if line is not None:
         return f"{line.name} line {line.made}/{len(line.cells)}"
     mistakes = walked_plies(state, viewer)
-    if shown in mistakes:
+    if shown in mistakes and state.ended:
         return f"mistake {mistakes.index(shown) + 1}/{len(mistakes)}"
     return f"move {shown}/{len(state.moves)}"
 
