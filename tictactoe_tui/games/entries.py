@@ -2,20 +2,7 @@
 
 from typing import Final
 
-from tictactoe_tui.games import four, rowcol, tictactoe
-from tictactoe_tui.games.entry import (
-    NUMBERS,
-    SEED,
-    SIZE,
-    START,
-    BoardOption,
-    BoardOptions,
-    Cells,
-    Game,
-    PlayerEntry,
-    Teaching,
-    characters,
-)
+from tictactoe_tui.games import entry, four, rowcol, tictactoe
 from tictactoe_tui.games.position import Position, Side, replay
 
 _FOUR_SIZE: Final = 20
@@ -27,7 +14,7 @@ _ROWCOL_SIZE: Final = 5
 _ROWCOL_SIZES: Final = f"{rowcol.SIZES[0]} to {rowcol.SIZES[-1]}, else {_ROWCOL_SIZE}"
 
 
-TICTACTOE: Final = Game(
+TICTACTOE: Final = entry.Game(
     key=tictactoe.KEY,
     name="Tic-tac-toe",
     goal="Get three in a row.",
@@ -46,7 +33,7 @@ TICTACTOE: Final = Game(
     search="tictactoe_tui.engine.teaching.solve:search_by_symmetry",
     most_cells=9,
     judging="tictactoe_tui.engine.teaching.tictactoe_table:infos_from_end",
-    teaching=Teaching(
+    teaching=entry.Teaching(
         "tictactoe_tui.engine.teaching.lines_tree:LineTree",
         "tictactoe_tui.lab.recorder:line_branches",
         {"plain": 9, "alphabeta": 9, "ordered": 9, "table": 9, "symmetry": 9},
@@ -54,7 +41,7 @@ TICTACTOE: Final = Game(
     threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
     in_the_way="tictactoe_tui.engine.lines.winning_lines:lines_spoiled",
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
-    players=characters(
+    players=entry.characters(
         "tictactoe_tui.opponents.tictactoe_players",
         _RANDOM,
         "Wins, blocks and makes forks; now and then he experiments.",
@@ -72,14 +59,14 @@ def _sera_at_four(side: Side, size: int) -> str:
     return "A cold perfectionist. Moving second she never gives in."
 
 
-def _four_board(options: BoardOptions, _seed: int) -> Position:
-    length = options.get(SIZE, _FOUR_SIZE)
+def _four_board(options: entry.BoardOptions, _seed: int) -> Position:
+    length = options.get(entry.SIZE, _FOUR_SIZE)
     return four.start(
         options.get("rows", length), options.get("cols", length), options.get("connect", 4)
     )
 
 
-FOUR: Final = Game(
+FOUR: Final = entry.Game(
     key=four.KEY,
     name="Four in a row",
     goal="Get four in a row, anywhere on the board.",
@@ -96,11 +83,13 @@ FOUR: Final = Game(
     swap_rule=True,
     board=_four_board,
     options=(
-        BoardOption("rows", "R", f"rows of the board ({_FOUR_SIZES})", four.SIZES),
-        BoardOption("cols", "C", "columns, likewise", four.SIZES),
-        BoardOption("connect", "K", f"stones in a winning line ({_FOUR_LINES})", four.CONNECTS),
-        BoardOption(
-            SIZE,
+        entry.BoardOption("rows", "R", f"rows of the board ({_FOUR_SIZES})", four.SIZES),
+        entry.BoardOption("cols", "C", "columns, likewise", four.SIZES),
+        entry.BoardOption(
+            "connect", "K", f"stones in a winning line ({_FOUR_LINES})", four.CONNECTS
+        ),
+        entry.BoardOption(
+            entry.SIZE,
             "N",
             "the same as --rows N --cols N",
             four.SIZES,
@@ -121,7 +110,7 @@ FOUR: Final = Game(
     search="tictactoe_tui.engine.lines.search:search",
     most_cells=16,
     judging="tictactoe_tui.engine.lines.move_questions:infos_from_end",
-    teaching=Teaching(
+    teaching=entry.Teaching(
         "tictactoe_tui.engine.teaching.lines_tree:LineTree",
         "tictactoe_tui.lab.recorder:line_branches",
         {"plain": 10, "alphabeta": 12, "ordered": 12, "table": 14, "symmetry": 16},
@@ -129,7 +118,7 @@ FOUR: Final = Game(
     threats="tictactoe_tui.engine.lines.threats:threat_cells_of",
     in_the_way="tictactoe_tui.engine.lines.winning_lines:lines_spoiled",
     facts="tictactoe_tui.opponents.facts:facts_of_lines",
-    players=characters(
+    players=entry.characters(
         "tictactoe_tui.opponents.four_players",
         "Still learning. Makes and blocks lines, and plans little.",
         "By the book: wins, blocks, looks a little ahead.",
@@ -138,11 +127,11 @@ FOUR: Final = Game(
 )
 
 
-def _rowcol_board(options: BoardOptions, seed: int) -> Position:
-    first = Side(rowcol.SIDE_NAMES.index(options.get(START, rowcol.SIDE_NAMES[0])))
-    if NUMBERS in options:
-        return rowcol.start_from(options[NUMBERS], first)
-    return rowcol.start(options.get(SIZE, _ROWCOL_SIZE), seed, first=first)
+def _rowcol_board(options: entry.BoardOptions, seed: int) -> Position:
+    first = Side(rowcol.SIDE_NAMES.index(options.get(entry.START, rowcol.SIDE_NAMES[0])))
+    if entry.NUMBERS in options:
+        return rowcol.start_from(options[entry.NUMBERS], first)
+    return rowcol.start(options.get(entry.SIZE, _ROWCOL_SIZE), seed, first=first)
 
 
 def _largest_number_first(position: rowcol.RowColPosition) -> tuple[int, ...]:
@@ -156,7 +145,7 @@ def _redrawn(start: Position, seed: int, next_seed: int) -> Position:
     return rowcol.start(start.rows, next_seed, first=start.to_move)
 
 
-ROWCOL: Final = Game(
+ROWCOL: Final = entry.Game(
     key=rowcol.KEY,
     name="Row and column",
     goal="Take numbers from the row or column of the last one; the higher total wins.",
@@ -172,19 +161,22 @@ ROWCOL: Final = Game(
     win_score=None,
     board=_rowcol_board,
     options=(
-        BoardOption(
-            SIZE,
+        entry.BoardOption(
+            entry.SIZE,
             "N",
             f"an N x N board ({_ROWCOL_SIZES})",
             rowcol.SIZES,
             label="Size",
             usual=_ROWCOL_SIZE,
         ),
-        BoardOption(
-            NUMBERS, "NUMBERS", 'these numbers, like "4,9,2;3,5,7;8,1,6"', excludes=(SIZE, SEED)
+        entry.BoardOption(
+            entry.NUMBERS,
+            "NUMBERS",
+            'these numbers, like "4,9,2;3,5,7;8,1,6"',
+            excludes=(entry.SIZE, entry.SEED),
         ),
-        BoardOption(
-            START,
+        entry.BoardOption(
+            entry.START,
             "SIDE",
             "who starts (else A)",
             rowcol.SIDE_NAMES,
@@ -194,38 +186,38 @@ ROWCOL: Final = Game(
     ),
     drawn_by_seed=True,
     redrawn=_redrawn,
-    cells=Cells.NUMBERS,
+    cells=entry.Cells.NUMBERS,
     sample=(12, 14, 4, 0, 1),
     preview=lambda: (replay(rowcol.start(4, 3), (5,)), 6),
     search="tictactoe_tui.engine.rowcol.search:search",
     order_of_equals=_largest_number_first,
     most_cells=18,
     judging="tictactoe_tui.engine.rowcol.search:infos_from_end",
-    teaching=Teaching(
+    teaching=entry.Teaching(
         "tictactoe_tui.engine.teaching.rowcol_tree:RowColTree",
         "tictactoe_tui.lab.recorder:rowcol_branches",
         {"plain": 14, "alphabeta": 16, "ordered": 18, "table": 18, "symmetry": 18},
     ),
     facts="tictactoe_tui.opponents.facts:facts_of_numbers",
     players=(
-        *characters(
+        *entry.characters(
             "tictactoe_tui.opponents.rowcol_players",
             _RANDOM,
             "Takes what gains most after your best reply.",
             "A cold perfectionist: exact near the end.",
         ),
-        PlayerEntry("Greedy", f"{_STRATEGIES}:greedy", "Takes the largest number there is."),
-        PlayerEntry(
+        entry.PlayerEntry("Greedy", f"{_STRATEGIES}:greedy", "Takes the largest number there is."),
+        entry.PlayerEntry(
             "MaximizeFutureMin",
             f"{_STRATEGIES}:maximize_future_min",
             "Weighs a number against the largest reply to it.",
         ),
-        PlayerEntry(
+        entry.PlayerEntry(
             "MinimizeOpponentOptions",
             f"{_STRATEGIES}:minimize_opponent_options",
             "Leaves as few replies as it can.",
         ),
-        PlayerEntry(
+        entry.PlayerEntry(
             "PreserveHighValues",
             f"{_STRATEGIES}:preserve_high_values",
             "Keeps the largest numbers out of reach.",

@@ -8,18 +8,12 @@ from typing import Final
 
 from tictactoe_tui.games import Side, tictactoe
 from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.opponents.tictactoe_players import (
-    Chances,
-    Policy,
-    cop_chances,
-    kitty_chances,
-    sera_chances,
-)
+from tictactoe_tui.opponents import tictactoe_players
 
-POLICIES: Final[Mapping[str, Policy]] = {
-    "kitty": kitty_chances,
-    "cop": cop_chances,
-    "sera": sera_chances,
+POLICIES: Final[Mapping[str, tictactoe_players.Policy]] = {
+    "kitty": tictactoe_players.kitty_chances,
+    "cop": tictactoe_players.cop_chances,
+    "sera": tictactoe_players.sera_chances,
 }
 
 
@@ -36,7 +30,7 @@ class Odds:
         return 1 - self.win - self.draw
 
 
-def odds(x: Policy, o: Policy) -> Odds:
+def odds(x: tictactoe_players.Policy, o: tictactoe_players.Policy) -> Odds:
     """The odds of X when these two play."""
 
     def step(position: LinePosition, after: Mapping[int, Odds]) -> Odds:
@@ -45,7 +39,7 @@ def odds(x: Policy, o: Policy) -> Odds:
     return _odds_at_start(Side.ONE, step)
 
 
-def exploited(policy: Policy, seat: Side) -> Odds:
+def exploited(policy: tictactoe_players.Policy, seat: Side) -> Odds:
     """The odds of a policy in this seat against an opponent who knows it and exploits it.
 
     The opponent maximises his chance to win, and among equal chances his chance to draw.
@@ -73,7 +67,7 @@ def _odds_at_start(side: Side, step: Callable[[LinePosition, Mapping[int, Odds]]
     return value(tictactoe.start())
 
 
-def _expected(chances: Chances, after: Mapping[int, Odds]) -> Odds:
+def _expected(chances: tictactoe_players.Chances, after: Mapping[int, Odds]) -> Odds:
     """The mean of the odds after each move, by the chances of the moves."""
     return Odds(
         sum((chance * after[cell].win for cell, chance in chances.items()), Fraction()),

@@ -15,34 +15,14 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import summary_of
 from tictactoe_tui.match.swap_rule import with_swap_rule
-from tictactoe_tui.service import pace
+from tictactoe_tui.service import jobs, pace
 from tictactoe_tui.service.current_match import CurrentMatch, GameStore
-from tictactoe_tui.service.jobs import (
-    AnalyseJob,
-    AnalysisChanged,
-    Answer,
-    Change,
-    ComputerMove,
-    Engine,
-    FromWorker,
-    GameJudged,
-    Later,
-    MatchChanged,
-    MoveFound,
-    Post,
-    RecordTold,
-    Saved,
-    SaveFailed,
-    SavingChanged,
-    SearchFailed,
-    SearchReported,
-)
 from tictactoe_tui.service.pace import TurnClock, changed_speed
 from tictactoe_tui.service.sentences import verdict_on_move
 from tictactoe_tui.service.service_state import ServiceState, series_of
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS, AnalysisVisibility
 
-Listener = Callable[[Change], object]
+Listener = Callable[[jobs.Change], object]
 
 
 class GameService:
@@ -52,10 +32,10 @@ class GameService:
         self,
         session: GameSession,
         *,
-        engine: Engine,
+        engine: jobs.Engine,
         store: GameStore,
-        post: Post,
-        later: Later,
+        post: jobs.Post,
+        later: jobs.Later,
         preferences: Callable[[], Preferences] = Preferences,
         spoilers: Spoilers = Spoilers.ON_DEMAND,
         games: int = 1,
@@ -77,7 +57,7 @@ class GameService:
             post=post,
             later=later,
             voices_on=lambda: preferences().voices,
-            tell_saving=lambda: self._listener(SavingChanged()),
+            tell_saving=lambda: self._listener(jobs.SavingChanged()),
         )
         self._current = self._begin(session, is_resumed=is_resumed)
 
@@ -154,7 +134,7 @@ class GameService:
                 self._ask_computer()
         elif self._visibility.may_see(state) or self._visibility.tells_the_past:
             # To judge a move at once the search must have been there before it.
-            search.want(AnalyseJob(state.position))
+            search.want(jobs.AnalyseJob(state.position))
 
     def play(self, cell: int) -> bool:
         """Make a person's move, or raise IllegalMove, and nothing has changed.
@@ -240,7 +220,7 @@ class GameService:
                 self._play_found_move(search.found)
             elif not search.computer_thinks:
                 self.search_again()
-        self._listener(MatchChanged())
+        self._listener(jobs.MatchChanged())
 
     def step(self) -> None:
         """Make one move of a paused match, or begin the next game of a series."""
@@ -256,7 +236,7 @@ class GameService:
     def change_speed(self, steps: int) -> float:
         """Let two computers play faster or slower; the answer is the speed."""
         self._speed = changed_speed(self._speed, steps)
-        self._listener(MatchChanged())
+        self._listener(jobs.MatchChanged())
         return self._speed
 
     def switch_analysis(self) -> str:
@@ -264,7 +244,7 @@ class GameService:
         self._visibility, said = self._visibility.with_switch(self.session.state)
         if not self._current.search.computer_thinks:
             self.search_again()
-        self._listener(AnalysisChanged())
+        self._listener(jobs.AnalysisChanged())
         return said
 
     def ask_hint(self) -> None:
@@ -273,7 +253,7 @@ class GameService:
             raise NotPossible(why_not)
         search = self._current.search
         search.prepare_hint(self.session.state.position)
-        self._answer(search.due_hint(self.session) or Answer("Looking for a hint ..."))
+        self._answer(search.due_hint(self.session) or jobs.Answer("Looking for a hint ..."))
 
     def ask_values(self) -> None:
         """Search the position on the board, even if the analysis is off."""
@@ -289,34 +269,34 @@ class GameService:
             raise NotPossible(f"{name} is thinking; ask once the move is made.")
         self._answer(search.explain(state, before, cell))
 
-    def receive(self, message: FromWorker) -> None:
+    def receive(self, message: jobs.FromWorker) -> None:
         """Handle a message of engine or store; one that comes too late changes nothing."""
         now = self._current
         match message:
-            case SearchReported():
+            case jobs.SearchReported():
                 answer, is_news = now.search.learn(message, now.session)
                 if is_news:
                     self._answer(answer)
-            case GameJudged():
+            case jobs.GameJudged():
                 if now.search.take_judgements(message):
                     self._answer(None)
-            case MoveFound():
+            case jobs.MoveFound():
                 self._hold_back_move(message)
-            case SearchFailed():
+            case jobs.SearchFailed():
                 self._survive_failed_search(message)
-            case Saved(session, actions, parted) if session is now.match:
+            case jobs.Saved(session, actions, parted) if session is now.match:
                 now.acknowledge(actions)
                 if session.state.turn is None and actions == len(session.actions):
                     # Asked earlier, the record would not have this game in it.
                     now.ask_record()
                 if parted:
                     said = "This game went on in another window. Here it is a game of its own now."
-                    self._answer(Answer(said))
-            case SaveFailed(session, reason) if session is now.match:
+                    self._answer(jobs.Answer(said))
+            case jobs.SaveFailed(session, reason) if session is now.match:
                 now.fail_to_save(reason)
-            case RecordTold(session, known) if session is now.match:
+            case jobs.RecordTold(session, known) if session is now.match:
                 now.learn_record(known)
-                self._listener(MatchChanged())
+                self._listener(jobs.MatchChanged())
 
     def _begin_match(self, match: GameSession, *, in_series: bool = False) -> None:
         """Put another match on the board; one that is not of the series ends it."""
@@ -343,7 +323,7 @@ class GameService:
                 now.speaker.react_to_end()
         self._clock.restart()
         self.search_again()
-        self._listener(MatchChanged())
+        self._listener(jobs.MatchChanged())
 
     def _ask_computer(self) -> None:
         """Start the search of the computer to move, unless it runs already."""
@@ -353,15 +333,15 @@ class GameService:
             return
         self._clock.restart()
         now.speaker.think_aloud()
-        now.search.want(ComputerMove(turn, now.speaker.move_to_answer()))
+        now.search.want(jobs.ComputerMove(turn, now.speaker.move_to_answer()))
 
-    def _answer(self, answer: Answer | None) -> None:
+    def _answer(self, answer: jobs.Answer | None) -> None:
         """Announce new results, with the answer if one was asked for; a hint is saved too."""
         if answer is not None and answer.hint is not None:
             self._current.keep()
-        self._listener(AnalysisChanged(answer))
+        self._listener(jobs.AnalysisChanged(answer))
 
-    def _hold_back_move(self, found: MoveFound) -> None:
+    def _hold_back_move(self, found: jobs.MoveFound) -> None:
         """Hold a computer's move back for its time, or while the game is paused."""
         search = self._current.search
         if search.finish(found.job) is None:
@@ -373,12 +353,12 @@ class GameService:
         elif rest > 0:
             self._later(rest, partial(self._play_after_its_time, found))
 
-    def _play_after_its_time(self, found: MoveFound) -> None:
+    def _play_after_its_time(self, found: jobs.MoveFound) -> None:
         """Play a move that has waited long enough, unless the game is paused or has changed."""
         if self._current.search.found is found and not self._paused:
             self._play_found_move(found)
 
-    def _play_found_move(self, found: MoveFound) -> None:
+    def _play_found_move(self, found: jobs.MoveFound) -> None:
         """Play the move that a computer has found, or let it take over the first stone."""
         now = self._current
         if found.takes_over:
@@ -391,7 +371,7 @@ class GameService:
             now.match.play(found.cell, thinking=thinking_of(found.info, found.cell, found.seconds))
         self._follow_change()
 
-    def _survive_failed_search(self, failed: SearchFailed) -> None:
+    def _survive_failed_search(self, failed: jobs.SearchFailed) -> None:
         """Go on after a search that broke down; a computer then makes the first legal move.
 
         A player from outside that breaks the rules of play has lost; for one that is not here the
@@ -408,10 +388,10 @@ class GameService:
             match.resign(turn.side)
             self._follow_change()
             said = f"{turn.seat.name} {failed.reason}: it loses."
-        elif isinstance(job, ComputerMove):
+        elif isinstance(job, jobs.ComputerMove):
             match.play(match.state.position.legal_moves()[0])
             self._follow_change()
-        self._answer(Answer(said))
+        self._answer(jobs.Answer(said))
 
     def _begin_next(self, ended: GameSession) -> None:
         """Begin the next game of a series, if nothing else has happened since the last one."""
@@ -427,5 +407,5 @@ class GameService:
         return pace.BEAT * pace.TIMES[self._preferences().beat]
 
 
-def _ignore_change(_: Change) -> None:
+def _ignore_change(_: jobs.Change) -> None:
     """The listener of a match that is not open."""

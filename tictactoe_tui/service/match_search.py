@@ -10,21 +10,7 @@ from tictactoe_tui.match.actions import HintLevel, NotPossible
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.swap_rule import with_swap_rule
-from tictactoe_tui.service.jobs import (
-    EXPLORING,
-    AnalyseJob,
-    Answer,
-    ComputerMove,
-    Engine,
-    GameJudged,
-    GameJudging,
-    Job,
-    LookOver,
-    MoveFound,
-    Post,
-    SearchReported,
-    Urgency,
-)
+from tictactoe_tui.service import jobs
 
 _ENOUGH_FOR_A_HINT: Final = 0.5
 """Seconds of search after which a hint is given even if the search goes on."""
@@ -69,36 +55,36 @@ class MatchSearch:
     computer's move that waits for its time; with `steps` it does not wait.
     """
 
-    def __init__(self, engine: Engine, post: Post) -> None:
+    def __init__(self, engine: jobs.Engine, post: jobs.Post) -> None:
         self._engine = engine
         self._post = post
-        self._wanted: dict[int, Job] = {}
-        self._under_way: Job | None = None
+        self._wanted: dict[int, jobs.Job] = {}
+        self._under_way: jobs.Job | None = None
         self._hint_is_due = False
         self._explained = 0
         self.log = EvaluationLog()
         self.info: SearchInfo | None = None
         self.ended = False
         self.judged: tuple[Judgement, ...] | None = None
-        self.found: MoveFound | None = None
+        self.found: jobs.MoveFound | None = None
         self.steps = False
 
     @property
     def computer_thinks(self) -> bool:
         """Whether a computer searches its move, or has found it and waits."""
-        return self.found is not None or Urgency.MOVE in self._wanted
+        return self.found is not None or jobs.Urgency.MOVE in self._wanted
 
     @property
     def is_judging(self) -> bool:
         """Whether the moves of a match that is over are being judged, or are about to be."""
-        return Urgency.JUDGING in self._wanted
+        return jobs.Urgency.JUDGING in self._wanted
 
-    def want(self, job: Job) -> None:
+    def want(self, job: jobs.Job) -> None:
         """Want this job in place of any other of its urgency."""
         self._wanted[job.urgency] = job
         self._do_most_urgent()
 
-    def finish(self, number: int) -> Job | None:
+    def finish(self, number: int) -> jobs.Job | None:
         """Finish the job with this number, and begin the next; None if it was dropped."""
         job = next((each for each in self._wanted.values() if each.number == number), None)
         if job is not None:
@@ -117,14 +103,14 @@ class MatchSearch:
         """Search those positions of a game that were not searched yet."""
         unknown = self.log.unknown(state)
         if unknown:
-            self.want(LookOver(unknown))
+            self.want(jobs.LookOver(unknown))
 
     def judge(self, state: GameState) -> None:
         """Judge the moves of a match that is over, unless that is done."""
         if self.judged is None:
-            self.want(GameJudging(state.moves, limits=None))
+            self.want(jobs.GameJudging(state.moves, limits=None))
 
-    def take_judgements(self, report: GameJudged) -> bool:
+    def take_judgements(self, report: jobs.GameJudged) -> bool:
         """Keep the judgements of a whole match; whether anybody still wants to know."""
         if not report.done or self.finish(report.job) is None:
             return False
@@ -133,8 +119,8 @@ class MatchSearch:
 
     def look(self, position: Position) -> None:
         """Search the position on the board to answer a question, unless that is done already."""
-        if not self.ended and Urgency.ANALYSIS not in self._wanted:
-            self.want(AnalyseJob(position))
+        if not self.ended and jobs.Urgency.ANALYSIS not in self._wanted:
+            self.want(jobs.AnalyseJob(position))
 
     def prepare_hint(self, position: Position) -> None:
         """Learn enough of the position on the board for a hint."""
@@ -142,7 +128,7 @@ class MatchSearch:
         if self._enough_for_hint is None:
             self.look(position)
 
-    def due_hint(self, session: GameSession) -> Answer | None:
+    def due_hint(self, session: GameSession) -> jobs.Answer | None:
         """The next hint if one was asked for and enough is known."""
         info = self._enough_for_hint
         if info is None:
@@ -152,19 +138,21 @@ class MatchSearch:
         try:
             hint = session.hint(info, level)
         except NotPossible as refusal:
-            return Answer(str(refusal))
-        return Answer(hint.text, hint=hint)
+            return jobs.Answer(str(refusal))
+        return jobs.Answer(hint.text, hint=hint)
 
-    def explain(self, state: GameState, before: Position, cell: int) -> Answer:
+    def explain(self, state: GameState, before: Position, cell: int) -> jobs.Answer:
         """The reasons for a move if enough is known, else the message that it is being searched."""
         if self.info is not None and self.ended and before == state.position:
-            return Answer("", _story(state, before, cell, self.info))
+            return jobs.Answer("", _story(state, before, cell, self.info))
         self._hint_is_due = False
         self._explained = cell
-        self.want(LookOver((before,), EXPLORING, Urgency.ANSWER))
-        return Answer(f"Looking into {before.notation.format(cell)} ...")
+        self.want(jobs.LookOver((before,), jobs.EXPLORING, jobs.Urgency.ANSWER))
+        return jobs.Answer(f"Looking into {before.notation.format(cell)} ...")
 
-    def learn(self, report: SearchReported, session: GameSession) -> tuple[Answer | None, bool]:
+    def learn(
+        self, report: jobs.SearchReported, session: GameSession
+    ) -> tuple[jobs.Answer | None, bool]:
         """Take what was found; the answer to a question, and whether anybody still wants to know.
 
         What a pushed aside search still says is as true as before, so only unwanted jobs are late.
@@ -172,12 +160,12 @@ class MatchSearch:
         job = next((each for each in self._wanted.values() if each.number == report.job), None)
         if job is None:
             return None, False
-        if report.done and not isinstance(job, ComputerMove):
+        if report.done and not isinstance(job, jobs.ComputerMove):
             self.finish(job.number)
         self.log.learn(report.position, report.info)
-        if job.urgency is Urgency.ANSWER:
+        if job.urgency is jobs.Urgency.ANSWER:
             told = _story(session.state, report.position, self._explained, report.info)
-            return Answer("", told), True
+            return jobs.Answer("", told), True
         if report.position == session.state.position:
             self.info, self.ended = report.info, report.done
         return self.due_hint(session) if self._hint_is_due else None, True

@@ -1,19 +1,12 @@
 """Sentences about the proved openings of four: first stones, replies, the longest defence."""
 
 from tictactoe_tui.games import Side, four, replay
-from tictactoe_tui.proofs.atlas import (
-    FirstStone,
-    ProvedMove,
-    holding_replies,
-    known_moves,
-    openings,
-    winning_answer,
-)
+from tictactoe_tui.proofs import atlas
 from tictactoe_tui.service.overlay import NUMBERS
 from tictactoe_tui.words import counted
 
 
-def opening_words(opening: FirstStone) -> str:
+def opening_words(opening: atlas.FirstStone) -> str:
     """The sentence about what is proved of a first stone of four."""
     winner, stones = opening.winner, opening.stones
     most = "with" if opening.status == "proved" else "with at most"
@@ -21,7 +14,7 @@ def opening_words(opening: FirstStone) -> str:
     return f"{four.rules().side_names[winner]} wins {most} {stones} stones, by move {move}."
 
 
-def answer_words(reply: int, known: ProvedMove, winner: Side) -> str:
+def answer_words(reply: int, known: atlas.ProvedMove, winner: Side) -> str:
     """What the winner of an opening of four plays against a reply, and how long it can take."""
     rules = four.rules()
     against, plays = map(rules.notation.format, (reply, known.line[0]))
@@ -31,11 +24,11 @@ def answer_words(reply: int, known: ProvedMove, winner: Side) -> str:
 
 def holding_words(first: int) -> str:
     """White's answer to a first stone that loses, and the replies that hold White up."""
-    won, notation = winning_answer(first), four.rules().notation
+    won, notation = atlas.winning_answer(first), four.rules().notation
     if won is None:
         return ""
     answers = f"White answers {notation.format(won)}."
-    holding = holding_replies(first)
+    holding = atlas.holding_replies(first)
     if not holding:
         return answers
     cells = [*map(notation.format, holding)]
@@ -47,12 +40,12 @@ def holding_words(first: int) -> str:
 def defence_words(moves: tuple[int, ...]) -> str:
     """The last of these moves, and what the winner still needs."""
     first, *_, last = moves
-    rules, winner = four.rules(), openings()[first].winner
+    rules, winner = four.rules(), atlas.openings()[first].winner
     mover, cell = Side((len(moves) - 1) % 2), rules.notation.format(last)
     position = replay(four.start(), moves)
     if position.outcome is not None:
         return f"{rules.side_names[winner]} plays {cell} and wins."
-    needs = max(known.stones for known in known_moves(position).values())
+    needs = max(known.stones for known in atlas.known_moves(position).values())
     verb = "plays" if mover is winner else "holds out longest with"
     then = f"{rules.side_names[winner]} needs at most {counted(needs, 'more stone')}."
     return f"{rules.side_names[mover]} {verb} {cell}: {then}"

@@ -8,15 +8,7 @@ from time import monotonic, sleep
 from typing import Final
 
 from tictactoe_tui.opponents.move_request import PlayerFault, PlayerMissing
-from tictactoe_tui.service.jobs import (
-    GameJudged,
-    Job,
-    Post,
-    SearchFailed,
-    SearchReported,
-    ShouldStop,
-    Tell,
-)
+from tictactoe_tui.service import jobs
 
 INTERVAL: Final = 0.05
 """Seconds at least between two reports of a search."""
@@ -40,7 +32,7 @@ class LatestReport:
 
     def __init__(
         self,
-        post: Tell,
+        post: jobs.Tell,
         clock: Callable[[], float],
         interval: float = INTERVAL,
         is_typing: Callable[[], bool] = lambda: False,
@@ -50,9 +42,9 @@ class LatestReport:
         self._interval = interval
         self._is_typing = is_typing
         self._posted = clock() - PATIENCE
-        self._waiting: SearchReported | GameJudged | None = None
+        self._waiting: jobs.SearchReported | jobs.GameJudged | None = None
 
-    def __call__(self, report: SearchReported | GameJudged) -> None:
+    def __call__(self, report: jobs.SearchReported | jobs.GameJudged) -> None:
         """Take the newest report; it replaces one that still waits."""
         self._waiting = report
         if report.done:
@@ -88,13 +80,13 @@ class SearchThread:
     def __init__(self, last_input: Callable[[], float] = lambda: 0.0) -> None:
         self._last_input = last_input
         self._lock = Lock()
-        self._wanted: list[tuple[Job, Post]] = []
+        self._wanted: list[tuple[jobs.Job, jobs.Post]] = []
         # The last job runs. Begun under another number it is outdated, though it may be the last
         # again by now: it stops when it next asks `_is_old`, and is begun anew.
         self._number = 0
         self._thread: Thread | None = None
 
-    def submit(self, job: Job, post: Post) -> None:
+    def submit(self, job: jobs.Job, post: jobs.Post) -> None:
         """Run this job before any other, and post its results."""
         with self._lock:
             self._number += 1
@@ -103,7 +95,7 @@ class SearchThread:
                 self._thread = Thread(target=self._do_jobs, name="search", daemon=True)
                 self._thread.start()
 
-    def cancel(self, job: Job) -> None:
+    def cancel(self, job: jobs.Job) -> None:
         """Stop this job, or forget it if it waits."""
         with self._lock:
             self._number += any(each is job for each, _ in self._wanted[-1:])
@@ -150,9 +142,9 @@ class SearchThread:
 
 
 def run_job(
-    job: Job,
-    post: Post,
-    should_stop: ShouldStop,
+    job: jobs.Job,
+    post: jobs.Post,
+    should_stop: jobs.ShouldStop,
     is_typing: Callable[[], bool] = lambda: False,
 ) -> bool:
     """Do a job and post what it finds, at most twenty times a second; nothing once it is stopped.
@@ -163,7 +155,7 @@ def run_job(
     the program.
     """
 
-    def report(found: SearchReported | GameJudged) -> None:
+    def report(found: jobs.SearchReported | jobs.GameJudged) -> None:
         if not should_stop():
             post(found)
 
@@ -184,5 +176,5 @@ def run_job(
         reason = str(error) if fault or waits else f"{type(error).__name__}: {error}"
         if should_stop():
             return False
-        post(SearchFailed(job.number, reason, fault, waits))
+        post(jobs.SearchFailed(job.number, reason, fault, waits))
     return True

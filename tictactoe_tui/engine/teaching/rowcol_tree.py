@@ -12,12 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.packed_images import PackedImages, only_itself
-from tictactoe_tui.engine.teaching.solve import (
-    Algorithm,
-    stop_if_table_is_full,
-    with_full_window,
-    without_window,
-)
+from tictactoe_tui.engine.teaching import solve
 from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.games.symmetry import symmetries
 
@@ -91,7 +86,7 @@ def memory_search(past: int, deepest: int, control: SearchControl, images: Packe
     def search(left: int, tried: Sequence[Step], depth: int, left_images: int) -> int:
         if control.nodes >= control.due:
             control.poll()
-            stop_if_table_is_full(known)
+            solve.stop_if_table_is_full(known)
         best = -past
         for bit, value, replies in tried:
             if bit & left:
@@ -116,7 +111,7 @@ class RowColTree:
     """One open row and column position, with all that a search may ask about its moves."""
 
     def __init__(
-        self, position: RowColPosition, algorithm: Algorithm, control: SearchControl
+        self, position: RowColPosition, algorithm: solve.Algorithm, control: SearchControl
     ) -> None:
         numbers = {cell: value for cell, value in enumerate(position.cells) if value is not None}
         totals, side = position.totals, position.to_move
@@ -125,7 +120,7 @@ class RowColTree:
         largest_first = sorted(numbers.items(), key=lambda item: -item[1])
         self._largest_first = steps_of(position.size, largest_first)
         self._steps = self._largest_first
-        if algorithm is not Algorithm.ORDERED:
+        if algorithm is not solve.Algorithm.ORDERED:
             self._steps = steps_of(position.size, numbers.items())
         legal = position.legal_moves()
         self.cells = tuple(cell for cell in self._steps if cell in legal)
@@ -133,18 +128,18 @@ class RowColTree:
         limit = control.limits.depth
         self._deepest = deepest = len(numbers) if limit is None else max(1, limit)
         self._complete = deepest >= len(numbers)
-        if algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
+        if algorithm is solve.Algorithm.TABLE or algorithm is solve.Algorithm.SYMMETRY:
             bits = [1 << cell for cell in range(len(position.cells))]
-            own = algorithm is Algorithm.SYMMETRY
+            own = algorithm is solve.Algorithm.SYMMETRY
             alike = PackedImages(bits, own_images(position)) if own else only_itself(bits)
             self._search = memory_search(past, deepest, control, alike)
             # The table has the exact scores already; a window would fill it with bounds.
-            self._proof = without_window(self._search)
+            self._proof = solve.without_window(self._search)
             return
-        if algorithm is Algorithm.PLAIN:
+        if algorithm is solve.Algorithm.PLAIN:
             self._search = plain_search(past, deepest, control)
         else:
-            self._search = with_full_window(window_search(past, deepest, control), past)
+            self._search = solve.with_full_window(window_search(past, deepest, control), past)
         # Reading off the expected line must add nothing to the counters.
         self._proof = window_search(past, deepest, control.uncounted())
 

@@ -12,13 +12,7 @@ from textual.widgets import Input
 
 from tictactoe_tui.exchange.game_text import MOST_CHARACTERS, read_games
 from tictactoe_tui.games import GAMES, Position, RulesError, parse_position, tictactoe
-from tictactoe_tui.lab.prepared import (
-    EMPTY_BOARD,
-    SMALL_TREES,
-    Track,
-    own_track,
-    position_for_lesson,
-)
+from tictactoe_tui.lab import prepared
 from tictactoe_tui.lab.recorder import why_not_recorded
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
@@ -52,7 +46,10 @@ class PositionScreen(ChoiceScreen, inherit_bindings=False):
     ]
 
     def __init__(
-        self, shared: SharedState, tracks: Sequence[Track], begin: Callable[[Track], object]
+        self,
+        shared: SharedState,
+        tracks: Sequence[prepared.Track],
+        begin: Callable[[prepared.Track], object],
     ) -> None:
         options = [
             (f"{at}", f"{each.name[:1].upper()}{each.name[1:]}\n  {each.about}".rstrip())
@@ -118,7 +115,7 @@ class PositionScreen(ChoiceScreen, inherit_bindings=False):
         elif why_not := why_not_recorded(position):
             self.show_notice(why_not)
         else:
-            self._begin(own_track(position))
+            self._begin(prepared.own_track(position))
 
     def _open_board(self) -> None:
         """Open a board for both sides, whose game is not recorded."""
@@ -133,10 +130,10 @@ def microscope_positions(shared: SharedState) -> PositionScreen:
     """The way into the microscope."""
     from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 
-    def begin(track: Track) -> None:
+    def begin(track: prepared.Track) -> None:
         screen.app.push_screen(MicroscopeScreen(shared, track.position))
 
-    screen = PositionScreen(shared, (*SMALL_TREES, EMPTY_BOARD), begin)
+    screen = PositionScreen(shared, (*prepared.SMALL_TREES, prepared.EMPTY_BOARD), begin)
     return screen
 
 
@@ -159,7 +156,7 @@ def position_of_text(text: str) -> Position:
     text = text.strip()
     if text.startswith("["):
         game = next(read_games(text))
-        return position_for_lesson(game.start, game.cells)
+        return prepared.position_for_lesson(game.start, game.cells)
     if code := _CODE.search(text):
         return parse_position(code[0].strip())
     if {*text} & {*"./~\\"}:
@@ -178,4 +175,4 @@ def _last_position(database: "Database") -> Position | None:
         return None
     session = replay_game(database, last.id)
     cells = tuple(record.cell for record in session.state.plies)
-    return position_for_lesson(session.setup.start, cells)
+    return prepared.position_for_lesson(session.setup.start, cells)
