@@ -22,7 +22,12 @@ from tictactoe_tui.service.practice.practice_service import (
     PracticeService,
     puzzles_by_code,
 )
-from tictactoe_tui.service.practice.practice_view import atlas_view, claim, home_view
+from tictactoe_tui.service.practice.practice_view import (
+    atlas_view,
+    claim,
+    home_view,
+    nothing_to_ask,
+)
 from tictactoe_tui.service.practice.question import Question, Round
 from tictactoe_tui.service.practice.question_view import question_view
 
@@ -134,6 +139,8 @@ def test_what_was_shown_rests_for_ten_minutes_and_comes_turned() -> None:
     assert not desk.service.ask_next()
     assert not desk.service.start(Round.DUE)
     assert not desk.service.start(Round.MISTAKES)
+    said = nothing_to_ask(desk.service, Round.MISTAKES)
+    assert said == "Your next mistake rests. It comes again in 10 minutes."
     assert "the next question comes in 10 minutes." in home_view(desk.service).message
     guided = desk.service.next_decision
     assert guided is not None

@@ -22,7 +22,7 @@ from tictactoe_tui.screens.practice.question_screen import QuestionScreen, begin
 from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.service.practice.practice_service import PracticeService, puzzles_by_code
-from tictactoe_tui.service.practice.practice_view import HomeView, home_view
+from tictactoe_tui.service.practice.practice_view import HomeView, home_view, nothing_to_ask
 from tictactoe_tui.service.practice.question import Round
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.practice.practice_log import player_answers
@@ -36,12 +36,6 @@ if TYPE_CHECKING:
 _TITLES: Final = 23
 _COLUMN: Final = 31
 _READING: Final = "Your answers are being read ..."
-_NOTHING: Final = {
-    Round.DUE: "Nothing is due. g asks a new position.",
-    Round.GUIDED: "You have answered every position that you reach.",
-    Round.MISTAKES: "No mistake of your games is left to make good.",
-    Round.PUZZLES: "Every puzzle is solved.",
-}
 
 
 class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
@@ -154,7 +148,7 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
         if self.service.start(Round(kind), number):
             self.app.push_screen(QuestionScreen(self.service))
         else:
-            self.query_one("#message", Static).update(_NOTHING[Round(kind)])
+            self.query_one("#message", Static).update(nothing_to_ask(self.service, Round(kind)))
 
     def action_open_atlas(self) -> None:
         """Show the map of all decisions."""

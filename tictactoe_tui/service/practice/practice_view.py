@@ -170,6 +170,22 @@ def _coming_words(days: Mapping[date, int], today: date) -> str:
     return ", ".join([*words, *([f"later {later}"] if later else [])]) or "nothing yet"
 
 
+_NOTHING: Final = {
+    Round.DUE: "Nothing is due. g asks a new position.",
+    Round.GUIDED: "You have answered every position that you reach.",
+    Round.MISTAKES: "No mistake is left. One of four comes here once p in its review has asked it.",
+    Round.PUZZLES: "Every puzzle is solved.",
+}
+
+
+def nothing_to_ask(service: PracticeService, kind: Round) -> str:
+    """Why there is no question of this kind now; a mistake that rests says when it comes again."""
+    if kind is not Round.MISTAKES or not service.mistakes:
+        return _NOTHING[kind]
+    first = min(service.mistakes, key=lambda card: card.rested)
+    return f"Your next mistake rests. {again_sentence(first, service.now())}"
+
+
 def again_sentence(card: Card, now: int) -> str:
     """The sentence about when a card is asked again."""
     return "It is due." if card.is_due(now) else f"It comes again {_when(card, now)}."
