@@ -167,6 +167,7 @@ def test_the_answer_to_a_question_is_what_the_search_does_next(
         if question is None:
             assert not after.has_just_cut
         elif question.answers == ("yes", "no"):
+            assert len(walk.path) > 3, "what one first move is worth cuts no other"
             asked[question.answers[question.right]] += 1
             assert after.has_just_cut == (question.right == 1)
         else:

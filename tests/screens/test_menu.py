@@ -91,6 +91,20 @@ async def test_the_menu_holds_what_there_is(table: Table) -> None:
     assert entries(table) == ["l New game: tic-tac-toe, Kitty (Easy)", *ALWAYS]
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_picture_is_whole_or_not_there(table: Table, size: tuple[int, int]) -> None:
+    leave_unfinished(table, Choices(game="four"))
+    await table.pilot.resize_terminal(*size)
+    await come_back(table)
+    board = picture(table)
+    assert board.position.columns == 20
+    assert board.visible == (size == (120, 40))
+    assert table.text("#about").startswith("Four in a row")
+    await table.press("down", "down")
+    if board.visible:
+        assert board._geometry.size.width <= board.size.width
+
+
 async def test_two_keys_to_the_first_move(table: Table) -> None:
     await table.press("enter", "enter")
     assert len(table.moves()) >= 1

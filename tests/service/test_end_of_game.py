@@ -109,6 +109,10 @@ def test_who_resigned_a_lost_game_is_told_where_it_was_lost() -> None:
     assert (found.ply, found.sentences[0]) == (2, "Bob lost it at move 2: 0 1")
 
 
+def test_of_a_game_resigned_before_it_was_known_who_is_ahead_nothing_is_told() -> None:
+    assert point((0, 1), rowcol.start(7, 5), resigned=Side.ONE) == TurningPoint()
+
+
 def test_a_game_can_be_lost_from_its_start() -> None:
     start = rowcol.start(2, values=(1, 2, 3, 9), first=Side.ONE)
     assert point((3, 1, 0, 2), start).sentences == (

@@ -10,7 +10,7 @@ from tests.engines import HeldEngine
 from tests.match.matches import ALICE, BOB, KITTY, SERA, STARTS, session, swap_session, won_by_x
 from tests.service.table import BareTable
 from tictactoe_tui.engine.info import SearchInfo, Verdict
-from tictactoe_tui.games import IllegalMove, Position, Reason, Side, four, rowcol, tictactoe
+from tictactoe_tui.games import GAMES, IllegalMove, Position, Reason, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import NotPossible
 from tictactoe_tui.match.choices import Beat, Spoilers
 from tictactoe_tui.match.session import GameSession
@@ -352,7 +352,8 @@ def test_the_opponent_welcomes_by_the_record_and_keeps_silent_where_that_is_want
     lines = {each.replace(NAME, "Alice") for each in spoken_lines()["Sera"][Occasion.GREETING_NEW]}
     assert imported.service.state.speech.words in lines
     said = situation(imported.session.state, None, paused=False, known=told.known, helps=True)
-    assert said == "Welcome back, Alice! 26 games: 15 won, 8 lost, 3 drawn."
+    goal = GAMES["tictactoe"].goal
+    assert said == f"Welcome back, Alice! 26 games: 15 won, 8 lost, 3 drawn. {goal}"
     met = Acquaintance(Tally(2, 0, 2, 0), Tally(1, 0, 1, 0))
     said = situation(imported.session.state, None, paused=False, known=met, helps=True)
     assert said.endswith("At tic-tac-toe against Sera: 0 won, 1 lost, 0 drawn.")

@@ -7,7 +7,8 @@ from tictactoe_tui.lab.walk import ROOT, Method, NodeEnding, Walk
 from tictactoe_tui.lab.walk_words import bound_of_other, player_name, value_words
 
 _REPLIES: Final = 2
-"""The depth of the replies to first moves, at which nothing is known from other first moves."""
+"""The depth of the replies to first moves. Each first move is searched by itself, so none is cut:
+a question there would have an answer that contradicts what the tree shows of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +25,15 @@ class Question:
 def question_at(walk: Walk) -> Question | None:
     """The question at this step: is the rest needed, or which move comes first.
 
-    Nothing is asked where no move is left, and nothing of the first moves: none is ever cut.
+    Nothing is asked where no move is left, and nothing of first moves and the replies to them.
     """
     recording, entry = walk.recording, walk.entry
     if not walk.done:
         return _which_first(walk)
-    if not recording.method.has_window or len(walk.path) < 3:
+    depth = len(walk.path) - 1
+    if not recording.method.has_window or depth <= _REPLIES:
         return None
-    above, depth = walk.path[-2], len(walk.path) - 1
+    above = walk.path[-2]
     children = recording.children(above)
     looked_at = {recording.moves[each] for each in children if each <= entry}
     position = recording.position_at(above)
@@ -41,8 +43,7 @@ def question_at(walk: Walk) -> Question | None:
     best = walk.best_child(above)
     has = "" if best is None else value_words(walk, best)
     player, other = player_name(walk, depth), player_name(walk, depth + 1)
-    alone = "nothing (each first move is searched by itself)"
-    bound = bound_of_other(walk, above) or (alone if depth == _REPLIES else "nothing yet")
+    bound = bound_of_other(walk, above) or "nothing yet"
     moves = ", ".join(position.notation.format(cell) for cell in left)
     cut = children[-1] == entry and recording.endings[above] == NodeEnding.CUT
     why = (

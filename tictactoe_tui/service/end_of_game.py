@@ -68,6 +68,8 @@ def _lost_by_no_move(
             worth = -worth
         if worth in _RESIGNED:
             return (_RESIGNED[worth].format(loser),)
+        if worth is None:
+            return ()
     if all(each.right for each in judged):
         return (f"No move of {loser} lost it: it was lost from the start.",)
     return (_NOT_KNOWN,)

@@ -96,10 +96,12 @@ def welcome(state: GameState, known: Acquaintance | None) -> str:
         return record_so_far(state, known)
     total, seat = known.total, state.seats[state.person]
     name = "" if seat.name == NAMELESS else f", {shortened(seat.name)}"
+    goal = GAMES[state.setup.game].goal
     if not total.games:
         first = "Your first game against the AI" if known.apart else "Your first game"
-        return f"{first}{name}! {GAMES[state.setup.game].goal}"
-    games, against = counted(total.games, "game"), f" {record_so_far(state, known)}".rstrip()
+        return f"{first}{name}! {goal}"
+    # Whoever has not met this opponent at this game may not know the game.
+    games, against = counted(total.games, "game"), f" {record_so_far(state, known) or goal}"
     if total == known.against and state.rivals is not None:
         games, against = f"{games} against {shortened(state.rivals[1])}", ""
     return f"Welcome back{name}! {games}: {_outcomes(total)}.{against}"

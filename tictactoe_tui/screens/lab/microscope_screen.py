@@ -366,7 +366,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
             elif self.playing:
                 title.aside += "   walking"
         legend = walk_words.scale_words(self._position, for_max=self._for_max)
-        self._update("#legend", Content(f"{legend}, ▒ skipped."))
+        self._update("#legend", Content(f"{legend}, ▒2 skipped."))
         self.refresh_bindings()
 
     def _show_moment(self, walk: Walk) -> None:

@@ -100,6 +100,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
     @on(TitlePage.Resized)
     def show_entries(self) -> None:
         """Show the entries there are now; where nothing is new, the highlight stays."""
+        self._paint_picture()
         options = self.query_one(MenuList)
         found = _wrapped(entry_groups(self._shared), self.query_one(TitlePage).entry_width)
         before, self._groups = self._groups, found
@@ -140,9 +141,13 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     def _paint_picture(self) -> None:
         """Paint the board that an entry opens, if the picture is mounted."""
+        from tictactoe_tui.widgets.board.board_geometry import fit
+
         entry, picture = self._pictured, self._picture
         if entry is not None and entry.position is not None and picture is not None:
             picture.position, picture.last_move = entry.position, entry.last_move
+            room = self.query_one("#frontispiece").content_size
+            picture.visible = fit(entry.position, 1, room).size.width <= room.width
 
     @on(OptionList.OptionSelected, "#entries")
     async def _open_entry(self, event: OptionList.OptionSelected) -> None:
