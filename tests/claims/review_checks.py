@@ -105,7 +105,7 @@ def _check_told(found: Findings, game: Game) -> None:
     known = all(each.right is not None for each in judged)
     for resigned, winner in ends_of(game).items():
         ended = played if resigned is None else replace(played, resigned=Side(resigned))
-        state = ReviewState(ended, "", played.moves, judged)
+        state = ReviewState(ended, "", played.moves, judged, ended=True)
         about, *told = (verdict_of(state, ply) for ply in range(moves + 1))
         at = true_loss(game, winner)
         said = [each for each in about.sentences if "lost at" in each]

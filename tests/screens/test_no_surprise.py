@@ -209,7 +209,7 @@ async def test_a_game_that_is_left_for_another_is_not_lost_silently(
     assert "in the menu" not in table.text("#message"), "nothing was under way"
     await table.press("enter", key)
     assert table.moves() == ()
-    assert "The one before is in the menu" in table.text("#message")
+    assert "The menu continues the one before" in table.text("#message")
 
 
 async def test_all_settings_go_back_only_after_a_yes(table: Table) -> None:
