@@ -62,7 +62,7 @@ LONGEST_MESSAGE: Final = 1 << 21
 """The most bytes of a message: the longest paste that is taken fits in, however it is written."""
 SECONDS_TO_LEAVE: Final = 10.0
 """Seconds that the application has to save and end, more than it ever needs."""
-_SECONDS_TO_DIE: Final = 1.0
+_SECONDS_TO_DIE: Final = 5.0
 _SCREEN: Final = {
     "TEXTUAL_DRIVER": "tictactoe_tui.terminal.browser_driver:BrowserDriver",
     "TEXTUAL_COLOR_SYSTEM": "truecolor",
