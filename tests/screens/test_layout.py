@@ -224,7 +224,10 @@ async def test_the_mouse_reaches_board_group_moves_strip_and_what_is_next(table:
     await table.press("end")
     await table.move_by_mouse(last)
     over = table.session
+    # Where it was lost is found a moment later, and moves what stands below.
     await table.until(lambda: "Swap sides" in table.text("#end"))
+    await table.until(lambda: "Looking" not in table.text("#end"))
+    await table.pilot.pause()
     rows = table.text("#end").splitlines()
     row = next(at for at, line in enumerate(rows) if "Swap sides" in line)
     assert await table.pilot.click("#end", offset=(rows[row].index("Swap sides"), row))
