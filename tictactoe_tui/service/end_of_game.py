@@ -18,7 +18,7 @@ from tictactoe_tui.service.explanation import decision_counts
 from tictactoe_tui.service.sentences import result, updated_record
 from tictactoe_tui.service.service_state import Contestant, Series, ServiceState
 
-_NOT_KNOWN: Final = "Where it was lost takes a longer look."
+_NOT_KNOWN: Final = "The review looks longer for where it was lost."
 _RESIGNED: Final = {0: "It was a draw when {} resigned.", 1: "{} resigned a won game."}
 
 
