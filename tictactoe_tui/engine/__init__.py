@@ -1,1 +1,1 @@
-"""Search: positions in, candidates with honest scores out."""
+"""Search: takes a position, returns its moves with scores and with what is proved about them."""

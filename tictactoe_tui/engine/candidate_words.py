@@ -14,7 +14,7 @@ _SCREEN_SIGNS: Final = str.maketrans({"-": "−", "~": "≈"})  # noqa: RUF001 -
 def verdict_words(candidate: Candidate, *, several: bool = False) -> str:
     """`wins in 3`, `draws`, `loses in 4`: plies of both sides, the candidate itself included.
 
-    `wins within 11` where that is the most it can take, `win in 3` of several candidates.
+    `wins within 11` if the number is only a bound. With `several` it is `win in 3`.
     """
     result = RESULTS.get(candidate.verdict)
     if result is None:
@@ -27,15 +27,15 @@ def verdict_words(candidate: Candidate, *, several: bool = False) -> str:
 
 
 def brief_verdict(candidate: Candidate) -> str:
-    """What several candidates of one verdict come to, without the distance: `win`, `lose`."""
+    """The verdict for several candidates, without the number of plies: `win`, `draw`, `lose`."""
     result = RESULTS.get(candidate.verdict)
     return "not known" if result is None else _OF_SEVERAL[result]
 
 
 def points_words(position: Position, candidate: Candidate) -> str:
-    """`B is about 2 behind at the end (estimate)`: what a move comes to where points are counted.
+    """`B is about 2 behind at the end (estimate)`: the score of a move in a game of points.
 
-    A clause without its end, for the side to move.
+    A clause without a full stop, about the side to move.
     """
     score, at_most = candidate.score, candidate.sense is Sense.AT_MOST
     if score is None:
@@ -74,11 +74,10 @@ def signed_points(candidate: Candidate) -> str:
 
 
 def prediction(position: Position, info: SearchInfo, before: int = 0, name: str = "") -> str:
-    """`X can win by move 7`: what the game comes to, for the side to move, as far as proved.
+    """`X can win by move 7`: the proved result, from the view of the side to move.
 
-    A sentence without its end. The name is that of the side unless another is given. Where points
-    are counted it is how many. A game that began from a code counts its own moves only, not those
-    that were made `before`.
+    There is no full stop at the end. `name` replaces the name of the side. A game of points says by
+    how many. In a game that began from a code, the moves made `before` are not counted.
     """
     counts_points = position.totals is not None
     if info.result is None:

@@ -16,7 +16,7 @@ _CLOCK_MASK = 15
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a search may spend; None sets no limit. Tests replace `clock`, the only one it reads."""
+    """What a search may spend; None sets no limit. Tests replace `clock`, the only clock."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -24,7 +24,7 @@ class Limits:
     clock: Callable[[], float] = time.perf_counter
 
     def __post_init__(self) -> None:
-        """Refuse what is no limit; ValueError with a sentence."""
+        """Raise ValueError if a limit is not a number from 0."""
         for name in ("seconds", "nodes", "depth"):
             limit = getattr(self, name)
             if limit is not None and not (isinstance(limit, int | float) and limit >= 0):
@@ -42,11 +42,11 @@ class SearchStopped(Exception):
 
 
 class SearchControl:
-    """The counters of one search, polled by it about every POLL_MASK + 1 nodes.
+    """The counters and limits of one search, which polls them about every POLL_MASK + 1 nodes.
 
-    A kernel adds to `nodes` and `cutoffs`, and calls `poll` when it comes to a node with `nodes` at
-    `due` or beyond. It may count the children of a node together, so that a node limit ends it as
-    many nodes late as a position has moves, but on every machine at the same node.
+    A kernel adds to `nodes` and `cutoffs`, and calls `poll` at the first node where `nodes` has
+    reached `due`. It may count all children of a node at once. A node limit then ends it late by up
+    to as many nodes as a position has moves, but at the same node on every machine.
     """
 
     def __init__(
@@ -68,7 +68,10 @@ class SearchControl:
         self._deadline = None if limits.seconds is None else self._started + limits.seconds
 
     def uncounted(self) -> "SearchControl":
-        """A control for side work, such as reading off a line: no nodes counted or limited here."""
+        """A control for side work, such as reading off a line: nodes are not counted or limited.
+
+        The time limit and `should_stop` still apply.
+        """
         # Not by copy(): it would look into this object's dict, which slows all its attributes down.
         limits = replace(self.limits, nodes=None)
         other = SearchControl(self._position, limits, should_stop=self._should_stop)
@@ -84,7 +87,7 @@ class SearchControl:
     def visit(self) -> None:
         """Count a node and poll if it is time, for searches whose nodes cost more than a call.
 
-        Such nodes are slow, so that the clock cannot wait for as many of them as the node limit.
+        Such nodes are slow, so the clock is read at every 16th and not only at every 256th.
         """
         self.nodes += 1
         if self.nodes >= self.due:

@@ -17,7 +17,7 @@ class Status(StrEnum):
 
 
 class Sense(StrEnum):
-    """Which way a bound points."""
+    """Whether a bound means at least or at most."""
 
     AT_LEAST = ">="
     AT_MOST = "<="
@@ -33,7 +33,7 @@ class Verdict(StrEnum):
 
 
 RESULTS: Final = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}
-"""What a proved verdict is worth."""
+"""The value of each proved verdict for the side to move."""
 _SURER: Final = {each: rank for rank, each in enumerate(Status)}
 
 
@@ -67,12 +67,12 @@ def exact_candidate(score: int, line: tuple[int, ...]) -> Candidate:
 
 @dataclass(frozen=True, slots=True)
 class SearchInfo:
-    """Everything a search has found so far: the only thing that it reports.
+    """Everything a search has found so far. Searches report nothing else.
 
     Candidates stand best first. `result` is the value of the position for the side to move
     (1, 0, -1), `end_ply` the number of plies when the game ends with best play and `best` the
-    cell to play; each is None while it is not known, `best` also when the game is over. `done`
-    says that the search has come to its own end and no limit cut it.
+    cell to play. Each is None while it is not known, `best` also when the game is over. `done`
+    says that the search ran to its own end and no limit cut it short.
     """
 
     candidates: tuple[Candidate, ...] = ()
@@ -139,8 +139,8 @@ def result_and_end_ply(
     """The result and the end ply that candidates, best first, prove for the side to move.
 
     One proved win is enough for the result; a draw or a loss is known once no candidate can be
-    better. The end ply needs the best move's own to be exact, and nothing that may beat it:
-    `fastest` vouches for that where a win is known to be the fastest.
+    better. The end ply is known if the plies of the best move are exact and no other move can be
+    better. `fastest` says the latter of a win that is known to be the fastest.
     """
     if position.outcome is not None:
         return result_of(position), position.ply
@@ -179,7 +179,7 @@ _MOST_UNPROVED: Final = 0.9
 class Evaluation:
     """How a position stands for side ONE, from -1 (lost) to 1 (won), and how far to trust that.
 
-    Only results are proved; a value between them only leans to a side.
+    Only -1, 0 and 1 can be proved. A value between them is an estimate of who is ahead.
     """
 
     value: float
@@ -189,7 +189,7 @@ class Evaluation:
 def evaluation_of(position: Position, info: SearchInfo | None) -> Evaluation | None:
     """The evaluation of a position, from the rules if it is over, else from a search of it.
 
-    A proved result counts fully, a score only leans to a side. None where neither is known.
+    A proved result gives -1, 0 or 1, a score something between. None if neither is known.
     """
     result = result_of(position)
     if result is not None:

@@ -1,8 +1,8 @@
-"""What a move that was played is worth: a label that rests on proofs alone, with its evidence.
+"""Labels for the moves of a game, such as `throws_draw`, that rest on proofs alone.
 
-Every game's entry names a search that asks the questions of a judgement and nothing more. Its
-budgets are nodes, never seconds, so that every machine says the same. Knowing less of a position
-can only ever make a label `open`, so a label that is there is never withdrawn.
+The entry of a game can name a quick search that answers only what a label needs. Its limits are
+nodes and not seconds, so labels are the same on every machine. Where too little is known the label
+is `open`. Every other label is proved, so it is never withdrawn.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +18,7 @@ from tictactoe_tui.engine.knowledge import Knowledge
 from tictactoe_tui.games import GAMES, Position, Side
 
 SHARPER: Final = Limits(nodes=2_000_000)
-"""What a question may cost where the first look has left something open, if there is time."""
+"""The limits of each question in a second look, which asks what the first has left open."""
 _FIRST_LOOK: Final = Limits(nodes=2_000)
 
 Move = tuple[Position, int]
@@ -56,12 +56,12 @@ class Label(StrEnum):
 class Judgement:
     """The label of a move and its evidence, from the view of the side that made it.
 
-    `played` is what the move comes to and `best` a best move known, the move itself where it is
-    one; both with their lines, which begin with the move. The position `matters` where its moves
-    differ in result; the move is `right` where it keeps the result. Both are None while nobody
-    knows. `lost` counts the points given away, in a game that counts points and once it is exact.
-    The status is `proved` with every label but `open`; there it is `bound` where something is
-    proved of the move or of a better one, and `estimate` where nothing is.
+    `played` is the move as a candidate. `best` is a best move known, `played` itself if it is one.
+    The lines of both begin with the move. `matters` says whether the moves of the position differ
+    in result, and `right` whether this move keeps the result. Each is None while it is not known.
+    `lost` is the number of points given away, in a game of points and once that is exact.
+    The status is `proved` with every label but `open`. With `open` it is `bound` if something is
+    proved about the move or a better one, else `estimate`.
     """
 
     cell: int
@@ -96,10 +96,10 @@ def judge_game(
     limits: Limits | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> tuple[Judgement, ...]:
-    """The judgements of a whole game, told by index as they become known, the last moves first.
+    """The judgements of a whole game, each passed to `on_judgement` once known, last moves first.
 
-    The first look costs little. With limits (`SHARPER`) there is a second one, in which what one
-    question may cost is limited by them; it tells again of the moves that it knows more about.
+    The first look is quick. With limits, such as `SHARPER`, there is a second look that may spend
+    them on each question. It passes on a move again if it knows more about it.
     """
     # A single legal move needs no search.
     found = [judgement_of(*move, SearchInfo()) for move in moves]
@@ -117,7 +117,7 @@ def judge_game(
 def _looked_at(
     moves: Sequence[Move], limits: Limits | None, should_stop: Callable[[], bool] | None
 ) -> Iterator[tuple[int, SearchInfo]]:
-    """What the search that the game's entry names finds out of each move, from the end."""
+    """What a search finds out about each move, with its index, from the last move to the first."""
     judging = None if not moves else GAMES[moves[0][0].key].judging
     if judging is not None:
         yield from resolve_name(judging)(moves, limits, should_stop)
@@ -145,7 +145,7 @@ def judgement_of(position: Position, cell: int, info: SearchInfo) -> Judgement:
 
 
 def _label(known: Knowledge, cell: int) -> Label:
-    """The label of a move that is proved, or `open`."""
+    """The label of a move, `open` if not enough is proved."""
     value, result = known.values.get(cell), known.result
     if len(known.moves) == 1:
         return Label.SINGLE
@@ -159,7 +159,7 @@ def _label(known: Knowledge, cell: int) -> Label:
 
 
 def _label_by_score(known: Knowledge, cell: int) -> Label:
-    """Of several moves that win, or lose, whether this one has the best score for it."""
+    """The label of one of several moves that win, or of several that lose, by their scores."""
     played, wins = known.moves[cell], known.result == 1
     if played.status is not Status.PROVED or played.score is None:
         return Label.OPEN
@@ -177,7 +177,7 @@ def _label_by_score(known: Knowledge, cell: int) -> Label:
 
 
 def _best(known: Knowledge, cell: int, label: Label) -> Candidate | None:
-    """A best move known: the move itself where it is one, else what is proved to be better."""
+    """A best known move: the one played if it is one, else a move proved to be better, or None."""
     if label in _GOOD or (label is Label.OPEN and known.keeps_result(cell)):
         return known.moves[cell]
     if known.best_by_points is not None:
@@ -185,13 +185,13 @@ def _best(known: Knowledge, cell: int, label: Label) -> Candidate | None:
     moves = known.moves.values()
     if label in _SLOW:
         return next(each for each in moves if known.is_better(each, cell))
-    # Of a move that is not known itself only a win can be said to be as good.
+    # Where the result of this move is unknown, only a win is sure to be no worse.
     least = known.values.get(cell, 0)
     return next((each for each in moves if known.values.get(each.cell, least) > least), None)
 
 
 def sharpened(before: Judgement, now: Judgement) -> Judgement:
-    """The judgement that says more of two on one move; a label is never withdrawn."""
+    """Of two judgements on one move the one that says more; a label is never withdrawn."""
     sharper = (before.label, now.label) == (Label.BEST, Label.ONLY)
     if before.label not in (Label.OPEN, now.label) and not sharper:
         return before
@@ -199,7 +199,7 @@ def sharpened(before: Judgement, now: Judgement) -> Judgement:
 
 
 def _information_key(each: Judgement) -> tuple[bool, ...]:
-    """By what two judgements are compared: which of them says more."""
+    """A sort key for judgements on one move: the greater one says more."""
     played = each.played.verdict is not Verdict.UNKNOWN
     known = (each.right, played or None, each.best, each.matters)
     return each.label is not Label.OPEN, *(what is not None for what in known)
@@ -210,8 +210,8 @@ def lost_at(
 ) -> int | None:
     """The index of the move that is proved to have lost the game for good, if there is one.
 
-    Nobody has lost a game without a `winner`, one that goes on or is drawn. Before a move that is
-    not judged nothing is said: the other side may have given the game back there.
+    None without a `winner`, if the game goes on or is drawn. Also None if a later move is not
+    judged, because the other side may have given the game back there.
     """
     for index in reversed(range(len(moves)) if winner is not None else ()):
         judgement, mover = judgements[index], moves[index][0].to_move

@@ -1,4 +1,4 @@
-"""What is proved of the moves of a position: labels, hints, remarks and practice ask it here."""
+"""What is proved about the moves of a position, as labels, hints, remarks and practice use it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from tictactoe_tui.games import GAMES, Position
 class Knowledge:
     """What a search has proved about the moves of a position, for the side to move.
 
-    Nothing here rests on an estimate, and knowing less of a move can only ever make an answer
-    None, or False where whether something is proved is asked.
+    Nothing here rests on an estimate. Where too little is known an answer is None, or False if the
+    question is whether something is proved.
     """
 
     position: Position
@@ -39,7 +39,7 @@ class Knowledge:
 
     @cached_property
     def result(self) -> int | None:
-        """What the position is worth: one win is enough for that, else every move must be known."""
+        """The value of the position: known once one move is proved to win or all are known."""
         most = max(self.values.values(), default=None)
         return most if most == 1 or len(self.values) == len(self.moves) else None
 

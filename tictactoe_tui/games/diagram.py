@@ -1,4 +1,4 @@
-"""A position as plain ASCII, with the numbers of its notation on the axes."""
+"""A position as plain ASCII or as an SVG picture, with the numbers of its notation on the axes."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -59,7 +59,7 @@ def board_svg(
 ) -> str:
     """The board with the last move and a winning line marked, and the turn or the result below.
 
-    Give `last_move` where it should be marked: only row and column positions know theirs.
+    Pass `last_move` to have it marked. Only row and column positions know their last move.
     """
     require_position(position)
     rows, columns, base = position.rows, position.columns, position.notation.base

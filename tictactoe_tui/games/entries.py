@@ -1,4 +1,4 @@
-"""The entry of each game, of which `Game` explains the fields: names, rules, search, players."""
+"""The entry of each game: its names, rules, search and players. `Game` explains the fields."""
 
 from typing import Final
 
@@ -51,7 +51,7 @@ TICTACTOE: Final = entry.Game(
 
 
 def _sera_at_four(side: Side, size: int) -> str:
-    """Sera promises a result on 20x20 only, where her openings are proved."""
+    """Sera's introduction; it promises a result only on 20x20, where her openings are proved."""
     if size != _FOUR_SIZE:
         return "A cold perfectionist. She looks as far as time allows."
     if side is Side.ONE:

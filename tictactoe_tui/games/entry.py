@@ -1,7 +1,7 @@
 """The entry of a game: everything that the program asks about it, in one place.
 
-What belongs to the rooms above the rules, such as the search and the players, is only named here
-and loaded when it is first needed: so the rules know no search, and the start does not wait for it.
+What belongs to packages above the rules, such as the search and the players, is only named here
+and loaded when it is first needed. So the rules import no search, and the program starts faster.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,7 +14,7 @@ from tictactoe_tui.games.position import Position, Side, distances_from_middle
 # eq=False: entries are compared by identity, and generating comparisons would slow every start.
 
 Reference = str
-"""A function or class of a higher room as text, `module:name`, loaded by `pkgutil.resolve_name`."""
+"""A function or class of another package as `module:name`, for `pkgutil.resolve_name`."""
 
 
 class Cells(Enum):
@@ -54,9 +54,9 @@ SIZE: Final = "size"
 START: Final = "start"
 """The option that asks who begins, by the names of the sides."""
 NUMBERS: Final = "board"
-"""The option that has the numbers themselves."""
+"""The option that takes the numbers of the board."""
 SEED: Final = "seed"
-"""The seed, as an option that others exclude: with a board given number by number it draws none."""
+"""The name of the seed, for options that exclude it: numbers that are given need no seed."""
 
 OWN_MARK: Final = "@"
 """The first character in the name of a player that the user added, such as `@corner`."""
@@ -130,7 +130,7 @@ class Game:
     win_score: int | None
     """The score of a move that wins at once; None where points are counted, not lines."""
     swap_rule: bool = False
-    """Whether it may be agreed that the second player takes over the first stone."""
+    """Whether the swap rule can be chosen: the second player may take over the first stone."""
 
     board: Callable[[BoardOptions, int], Position]
     """The board of these options; the seed draws what they leave open."""

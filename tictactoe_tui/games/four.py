@@ -17,7 +17,7 @@ def rules(rows: int = 20, columns: int = 20, connect: int = 4) -> LineRules:
 
 @cache
 def _rules(rows: int, columns: int, connect: int) -> LineRules:
-    """The same object for the same board, so that what it derives is derived once."""
+    """The rules, one object for each board, so that its cached properties are computed once."""
     if rows not in SIZES or columns not in SIZES:
         raise InvalidPosition(f"A board has {SIZES[0]} to {SIZES[-1]} rows and columns.")
     if connect not in CONNECTS:

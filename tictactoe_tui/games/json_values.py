@@ -7,7 +7,7 @@ from tictactoe_tui.games.position import Position, Side
 SIDE_KEYS: Final[tuple[Literal["one"], Literal["two"]]] = ("one", "two")
 """The JSON names of side ONE and side TWO, the same for every game."""
 JSON_VERSION: Final = 2
-"""It grows once a field means something else or is gone."""
+"""Raised by one when a field changes its meaning or is removed."""
 SHARE_DIGITS: Final = 6
 SECONDS_DIGITS: Final = 6
 

@@ -8,7 +8,8 @@ boards cannot carry a line over the edge. Bits of a board with three rows of fou
      5  6  7  8 |  9
     10 11 12 13 | 14
 
-A position code, one line that begins with the game's key, is refused where no legal moves lead.
+A position code is one line that begins with the game's key. A code is refused if no legal moves
+lead to its position.
 """
 
 import re
@@ -71,8 +72,8 @@ class LineRules:
 
     @cached_property
     def _doublings(self) -> tuple[tuple[int, ...], ...]:
-        """For each direction the shifts that leave only the starts of lines."""
-        # Each shift doubles the length of line that is seen, as far as that does not overshoot.
+        """For each direction the shifts by which `has_line` finds the starts of lines."""
+        # Each shift doubles the length of the rows that are found, up to the length of a line.
         steps, length = [], 1
         while length < self.connect:
             step = min(length, self.connect - length)
@@ -102,9 +103,9 @@ class LineRules:
         return found
 
     def lines_in(self, stones: int) -> Iterator[tuple[int, ...]]:
-        """The cells of each line that these stones hold, as long as it is."""
+        """The cells of each line that these stones hold; a longer line is given in full."""
         for direction in self.directions:
-            # What has no stone before it in this direction begins a row of stones.
+            # A stone with none before it in this direction begins a row of stones.
             for cell in self.cells_of(stones & ~(stones << direction)):
                 bit, line = self.bits[cell], [cell]
                 while stones & (bit := bit << direction):
@@ -148,7 +149,7 @@ class LinePosition(ShownAsDiagram):
     """These games count no points."""
 
     def __post_init__(self) -> None:
-        """Derive once what every reader asks for; only the last mover can have a line."""
+        """Compute once what every reader asks for; only the last mover can have a line."""
         ply = (self.one | self.two).bit_count()
         last, stones = (Side.ONE, self.one) if ply & 1 else (Side.TWO, self.two)
         object.__setattr__(self, "ply", ply)
@@ -173,12 +174,12 @@ class LinePosition(ShownAsDiagram):
 
     @property
     def to_move(self) -> Side:
-        """The sides alternate, so the number of moves tells whose turn it is."""
+        """The side to move; the sides alternate, so the number of stones tells."""
         return Side.TWO if self.ply & 1 else Side.ONE
 
     @property
     def outcome(self) -> Outcome | None:
-        """A finished line, a full board, or None while the game goes on."""
+        """The winner with the line, a draw on a full board, or None while the game goes on."""
         if self.winner is not None:
             stones = self.two if self.winner else self.one
             return Outcome(self.winner, tuple(self.rules.cells_of(self.rules.line_cells(stones))))

@@ -11,7 +11,7 @@ from tictactoe_tui.games.rules_errors import IllegalMove, Reason, require, requi
 
 # `\d` and not [0-9]: int() below reads the digits of every script too.
 _WHOLE_NUMBER = re.compile(r"[+-]?\d+")
-# What is longer was pasted by mistake, and int() would take its time over it.
+# Longer text was pasted by mistake, and int() is slow on very long numbers.
 _LONGEST_TEXT = 200
 
 
@@ -50,14 +50,14 @@ class Notation:
         return row * self.columns + column
 
     def no_cell(self, cell: object) -> IllegalMove:
-        """The refusal of what is no cell of the board."""
+        """The IllegalMove for something that is no cell of the board."""
         if isinstance(cell, int):
             return self.off_board()
         words = f"A move is the number of a cell, not {cell!r}; notation.parse reads written moves."
         return IllegalMove(Reason.OFF_BOARD, words)
 
     def off_board(self) -> IllegalMove:
-        """The refusal of a cell outside the board, with the range that is inside."""
+        """The IllegalMove for a cell outside the board; it names the range inside."""
         rows = f"{self.base} to {self.rows - 1 + self.base}"
         columns = f"{self.base} to {self.columns - 1 + self.base}"
         if rows == columns:
@@ -96,7 +96,7 @@ class Outcome:
 
 
 class Position(Protocol):
-    """One moment of one game: immutable, hashable, and equal to every other way of reaching it.
+    """One moment of one game: immutable, hashable, and equal however it was reached.
 
     A move is the index of its cell, counted along the rows from the top left corner.
     """
@@ -147,7 +147,7 @@ class Position(Protocol):
         """Every legal move, ascending; empty exactly when the game is over."""
 
     def play(self, cell: int, by: Side | None = None) -> Self:
-        """The position after this move, or IllegalMove; `by` insists on whose move it is."""
+        """The position after this move, or IllegalMove; with `by`, it must be that side's turn."""
 
     def image(self, symmetry: Sequence[int]) -> Self:
         """The position with what is on each cell moved to `symmetry[cell]`."""

@@ -1,6 +1,6 @@
 """The row and column game: take numbers, each from the row or column of the one taken last.
 
-Boards and position codes that cannot come about are refused.
+Boards that are not allowed, and codes of positions that no game can reach, are refused.
 """
 
 import re
@@ -52,12 +52,12 @@ class RowColPosition(ShownAsDiagram):
 
     @property
     def ply(self) -> int:
-        """Every move empties one cell."""
+        """How many moves have been made: each empties one cell."""
         return self.cells.count(None)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The higher total wins once the side to move has no number to take."""
+        """The winner by the higher total, or a tie, once the side to move has no number to take."""
         if self._has_move():
             return None
         a, b = self.totals

@@ -19,7 +19,7 @@ class RulesError(ValueError):
 
 
 class IllegalMove(RulesError):
-    """A move that changes nothing, with the reason as data and as one sentence."""
+    """A refused move, with the reason for programs and the sentence for people."""
 
     def __init__(self, reason: Reason, sentence: str) -> None:
         super().__init__(reason, sentence)
@@ -31,7 +31,7 @@ class IllegalMove(RulesError):
 
 
 def require(kind: type | str, value: object, what: str) -> None:
-    """Raise a TypeError in one sentence if a caller passes another type.
+    """Raise TypeError, with one sentence, if a caller passes another type.
 
     A `kind` that is text is the name of an attribute by which the type is recognised.
     """
@@ -41,7 +41,7 @@ def require(kind: type | str, value: object, what: str) -> None:
 
 
 def require_position(value: object) -> None:
-    """A TypeError in one sentence where this is no position."""
+    """Raise TypeError, with one sentence, if this is not a position."""
     require("legal_moves", value, "This takes a position, as new_position and parse_position give")
 
 

@@ -8,7 +8,7 @@ from tictactoe_tui.games.position import P, Position
 
 @cache
 def symmetries(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
-    """Every turn and mirror image as `new cell of old cell`: eight on a square, else four."""
+    """Every rotation and mirror image as `new cell of old cell`: eight on a square, else four."""
     identity = tuple((row, column) for row in range(rows) for column in range(columns))
     upright = [
         tuple((r, c) for r, c in identity),

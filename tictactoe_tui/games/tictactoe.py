@@ -1,4 +1,4 @@
-"""Tic-tac-toe: three in a line on three by three; X starts."""
+"""Tic-tac-toe: three in a row on a 3x3 board; X starts."""
 
 from tictactoe_tui.games.lines import LinePosition, LineRules, parse_line_code
 from tictactoe_tui.games.rules_errors import InvalidPosition
@@ -18,7 +18,7 @@ def parse(code: str) -> LinePosition:
 
 
 def _rules(rows: int, columns: int, connect: int) -> LineRules:
-    """The only rules there are, for the only size there is."""
+    """The rules, or InvalidPosition for any size but 3x3x3."""
     if (rows, columns, connect) != (RULES.rows, RULES.columns, RULES.connect):
         raise InvalidPosition("Tic-tac-toe is played on 3x3x3.")
     return RULES

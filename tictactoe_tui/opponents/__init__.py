@@ -68,7 +68,7 @@ def _own_player(name: str) -> Player:
 
 
 class UnknownPlayer(RulesError):
-    """A name that no computer player of the game has; the sentence lists those there are."""
+    """The game has no computer player of this name; the message lists those there are."""
 
 
 def player_of(name: str, game: str) -> tuple[str, Player]:

@@ -1,4 +1,4 @@
-"""Exact odds of the tic-tac-toe players against each other, over every game with its chance."""
+"""Exact odds of the tic-tac-toe players against each other, from every game they could play."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ def exploited(policy: tictactoe_players.Policy, seat: Side) -> Odds:
 
 
 def _odds_at_start(side: Side, step: Callable[[LinePosition, Mapping[int, Odds]], Odds]) -> Odds:
-    """The odds of a side at the start; `step` makes a position's odds of those after its moves."""
+    """The odds of a side at the start; `step` works out a position's odds from those after it."""
 
     @cache
     def value(position: LinePosition) -> Odds:
@@ -77,7 +77,7 @@ def _expected(chances: tictactoe_players.Chances, after: Mapping[int, Odds]) -> 
 
 @cache
 def expected_points(a: str, b: str) -> float | None:
-    """The average points of the first player in a game, seats by lot; None if one is unknown.
+    """The average points of the first player in a game, sides by lot; None if one is unknown.
 
     A win counts one point, a draw a half.
     """

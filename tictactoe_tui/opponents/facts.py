@@ -1,7 +1,8 @@
 """What is true of a move, from the rules and from proved verdicts alone; estimates prove nothing.
 
-The facts are about the side that moved, `you`, as its opponent sees it. Each has one predicate,
-written beside its name. Knowing less of the position can only ever take facts away.
+The facts are about the side that moved, `you`, as its opponent sees it. The sentence below the name
+of each fact defines it. Where less is proved of the position there are fewer facts, but never a
+wrong one.
 """
 
 from collections.abc import Iterator

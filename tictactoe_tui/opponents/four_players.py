@@ -14,7 +14,7 @@ from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.proofs import atlas
 
-# How often Kitty notices a win, and a block; each is drawn for itself.
+# How often Kitty notices a win, and how often a block; each is drawn separately.
 KITTY_SEES: Final = 0.9
 KITTY_TAKES_OVER: Final = 0.5
 # How far each looks ahead, and which moves count as good: the first eight for Kitty, for Cop those
@@ -31,7 +31,7 @@ _CONSIDERED = 24
 def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
     """A win or a block if she notices, else one of several good moves; draws three numbers.
 
-    A first stone that she may take over she takes by chance, by a number drawn before these.
+    Whether she takes over a first stone is decided by one more number, drawn before these.
     """
     position, source = request.position, request.source
     if request.may_take_over and source.random() < KITTY_TAKES_OVER:
@@ -51,8 +51,8 @@ def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
 def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
     """A win, else a block, else one of the moves that look best; draws one number.
 
-    With the swap rule he goes by a rule of thumb: a stone on the edge is not worth taking over, so
-    that is where he begins, and any other stone is.
+    With the swap rule he follows a rule of thumb: he begins on the edge, and takes over every first
+    stone that is not on the edge.
     """
     position = request.position
     on_edge = _cells_on_edge(position.rules)
@@ -75,9 +75,9 @@ def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
     She stops thinking once she has the shortest win. On the empty 20x20 board she draws one number
     for her first stone, any from which Black is proved to win; otherwise she draws nothing.
 
-    With the swap rule she takes over a first stone whenever it is worse to answer it. Every first
-    stone of hers wins for whoever has the choice, so she places one of those from which that takes
-    the most stones; on boards of which nothing is proved, the one that looks most even.
+    With the swap rule she takes over a first stone if it would be worse to answer it. When she
+    begins, whoever has that choice wins on 20x20, so she draws one of the first stones after which
+    the win takes the most stones. On other boards she plays the one that looks most even.
     """
     position = request.position
     won = False
@@ -124,7 +124,7 @@ def _cells_on_edge(rules: LineRules) -> tuple[int, ...]:
 
 
 def _most_even(candidates: Sequence[Candidate]) -> int:
-    """The cell of the move that is nearest to even, of several the first."""
+    """The cell of the move whose score is nearest to 0, the first of several."""
     known = [each for each in candidates if each.score is not None]
     return min(known or candidates, key=lambda each: abs(each.score or 0)).cell
 
@@ -179,5 +179,5 @@ def _considered(position: LinePosition) -> Sequence[int]:
 
 
 def _random_cell(cells: Sequence[int], source: Random) -> int:
-    """One of these cells by one number; only `random()` is the same on every version."""
+    """One of these cells, by one number drawn; only `random()` is the same on every version."""
     return cells[int(source.random() * len(cells))]

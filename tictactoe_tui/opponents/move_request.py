@@ -1,4 +1,4 @@
-"""What a computer player is given and what it answers; it is a pure function of its request."""
+"""A computer player is a pure function: it is given a MoveRequest and returns a PlayerMove."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,7 +24,8 @@ class PlayerMissing(Exception):
 class PlayerMove:
     """The move a player makes, with the search behind it where there was one.
 
-    Who `takes_over` the first stone, by the swap rule, makes it its own; the cell is that stone's.
+    With `takes_over` the player takes over the first stone by the swap rule; the cell is that of
+    the stone.
     """
 
     cell: int
@@ -50,5 +51,5 @@ class MoveRequest(Generic[P]):
 
     @property
     def may_take_over(self) -> bool:
-        """Whether this move may be to take over the first stone."""
+        """Whether the player may take over the first stone instead of placing one."""
         return self.swap_rule and self.position.ply == 1

@@ -9,7 +9,7 @@ from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.opponents.rowcol_strategies import by_net_gain
 
-# How often Cop plays any move, which makes him beatable.
+# How often Cop plays a random move, which makes him beatable.
 COP_AT_RANDOM: Final = 0.2
 # Nodes rather than seconds, so that the same game is replayed on every machine. It is a quarter of
 # a second or less on most, exact on boards up to 4x4 and with about twenty numbers left.
@@ -22,7 +22,7 @@ def kitty(request: MoveRequest[RowColPosition]) -> PlayerMove:
 
 
 def cop(request: MoveRequest[RowColPosition]) -> PlayerMove:
-    """The move of MaximizeFutureMin, and one time in five any; always draws two numbers."""
+    """The move of MaximizeFutureMin, but one time in five any; always draws two numbers."""
     strays = request.source.random() < COP_AT_RANDOM
     # Drawn even where it is not played, so that every move draws two numbers.
     anything = _random_move(request.position, request.source)
@@ -30,7 +30,7 @@ def cop(request: MoveRequest[RowColPosition]) -> PlayerMove:
 
 
 def sera(request: MoveRequest[RowColPosition]) -> PlayerMove:
-    """The best move of the search, of equals the first it lists; draws nothing.
+    """The best move of the search, of equals the first in its list; draws nothing.
 
     The limits are those of the request, or SERA_NODES where it sets none.
     """
@@ -41,6 +41,6 @@ def sera(request: MoveRequest[RowColPosition]) -> PlayerMove:
 
 
 def _random_move(position: RowColPosition, source: Random) -> int:
-    """A legal move by one number of the source; only `random()` is the same on every version."""
+    """A legal move, by one number drawn; only `random()` is the same on every version."""
     moves = position.legal_moves()
     return moves[int(source.random() * len(moves))]

@@ -30,7 +30,7 @@ def scan_order(position: RowColPosition) -> tuple[int, ...]:
 
 
 def by_net_gain(position: RowColPosition) -> int:
-    """The move of MaximizeFutureMin."""
+    """The cell that MaximizeFutureMin takes; Cop uses it too."""
     return _first_best(position, _by_net_gain)
 
 
@@ -77,13 +77,13 @@ def _player(preference: Preference) -> Player:
 
 
 greedy = _player(_by_largest)
-"""The largest number."""
+"""Takes the largest number."""
 maximize_future_min = _player(_by_net_gain)
-"""The largest number less the opponent's largest possible reply; then the largest number."""
+"""Takes what gains most after the opponent's largest reply; of equals the largest number."""
 minimize_opponent_options = _player(_by_fewest_replies)
-"""The fewest legal replies; then the largest number."""
+"""Leaves the fewest legal replies; of equals it takes the largest number."""
 preserve_high_values = _player(_by_fewest_highest_replies)
-"""No reply, or the fewest, that takes a number as large as any left; then the largest number.
+"""Leaves the fewest replies that take the largest number left; of equals the largest number.
 
 The largest number left is that of the board after the move.
 """

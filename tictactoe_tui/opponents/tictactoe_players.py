@@ -1,6 +1,6 @@
-"""Kitty, Cop and Sera at tic-tac-toe: first the chance of every move, then a move by chance.
+"""Kitty, Cop and Sera at tic-tac-toe: each gives every move a chance, and then draws one.
 
-Kitty is the uniformly random player, and Sera the perfect one: exact, at random among equals.
+Kitty plays at random. Sera plays perfectly, at random among the best moves.
 """
 
 from collections.abc import Callable, Iterable
@@ -50,7 +50,7 @@ def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
 def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
     """Cop's move: one number drawn, and a search where no rule says what to play.
 
-    Limits do not apply: the depth is his character and costs a few thousand nodes at most.
+    Limits do not apply: how deep he looks is fixed, and costs a few thousand nodes at most.
     """
     ruled = _moves_by_rule(request.position)
     if ruled:
@@ -62,8 +62,8 @@ def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
 def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
     """Sera's move: one number drawn among the best moves of the search that she shows.
 
-    Where limits or a stop have cut that search the move comes from the table of all positions, so
-    that nothing can ever make it worse.
+    If limits or a stop cut that search short, the move comes from the table of all positions, so
+    that she never plays worse.
     """
     position = request.position
     control = SearchControl(position, request.limits, request.on_info, request.should_stop)

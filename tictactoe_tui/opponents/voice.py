@@ -14,7 +14,7 @@ NAME: Final = "{name}"
 
 
 class Occasion(StrEnum):
-    """A moment of a match at which an opponent says something about no move."""
+    """A moment of a match at which an opponent says something that is not about a move."""
 
     GREETING_NEW = "greeting_new"
     GREETING_KNOWN = "greeting_known"
@@ -48,10 +48,10 @@ def spoken_line(
     name: str = "player",
     said: Collection[str] = (),
 ) -> str:
-    """One of the lines of a character that was not `said` yet, spoken to this player.
+    """One of the lines of a character that is not in `said`, with the name of this player.
 
     It is chosen by one number of the source, and empty once all have been said. A line about a
-    fact claims it: ask for one only where the fact is true.
+    fact states that fact, so ask for one only where it is true.
     """
     every = (line.replace(NAME, name) for line in spoken_lines()[character][about])
     lines = [line for line in every if line not in said]
@@ -63,6 +63,6 @@ def spoken_line(
 def remark_on_move(
     character: str, facts: Collection[Fact], source: Random, said: Collection[str] = ()
 ) -> str:
-    """A line about the most telling of these facts; empty, drawing nothing, without any."""
+    """A line about the most telling of these facts; without any it is empty and draws nothing."""
     telling = next((fact for fact in Fact if fact in facts), None)
     return "" if telling is None else spoken_line(character, telling, source, said=said)

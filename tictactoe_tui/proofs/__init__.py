@@ -1,1 +1,1 @@
-"""Proofs of forced wins as text: what they look like, and the one that is shipped."""
+"""Proofs of forced wins: the text that they are written in, and those that are shipped."""

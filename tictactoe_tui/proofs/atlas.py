@@ -1,8 +1,7 @@
 """The openings of four in a row on 20x20: who wins after each of the 400 first stones, and how.
 
 The package carries one certificate (see `certificate`) for each first stone, which also serves its
-mirror images. The file is read on first use, and only the certificates that are
-needed are parsed.
+mirror images. The file is read on first use, and only the certificates that are needed are parsed.
 """
 
 import re
@@ -32,9 +31,9 @@ _SECTION = re.compile(r"^opening .*\n(?:[0-9].*\n)*", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class FirstStone:
-    """What is proved of a first stone: `stones` are the winner's own, at most.
+    """What is proved of a first stone: who wins, and the most stones of his own that he needs.
 
-    The status is `proved` where he cannot do with fewer, and `bound` where nobody knows.
+    The status is `proved` if he cannot win with fewer, and `bound` if that is not known.
     """
 
     row: int
@@ -47,8 +46,8 @@ class FirstStone:
 class ProvedMove(NamedTuple):
     """A move with a proved result: whether it wins or loses, and the longest game after it.
 
-    `stones` counts what the winner still needs, at most or, if `exact`, precisely; a winning move
-    itself is one of them. The line begins with the move.
+    `stones` is how many more the winner needs: exactly so many if `exact`, else at most. A winning
+    move counts as one of them. The line begins with the move.
     """
 
     wins: bool
@@ -106,9 +105,9 @@ def answer(first: int, reply: int) -> ProvedMove:
 
 
 def holding_replies(first: int) -> tuple[int, ...]:
-    """The replies that hold up White, where White wins after this first stone, ascending.
+    """The replies against which White needs a slow move, ascending; none where Black wins.
 
-    Against them no chain of threats wins yet: the proof has a slow answer to each.
+    No chain of threats wins against them at once, so the proof has a slow answer to each.
     """
     if openings()[first].winner is Side.ONE:
         return ()
@@ -118,15 +117,15 @@ def holding_replies(first: int) -> tuple[int, ...]:
 
 
 def longest_defence(moves: tuple[int, ...]) -> int | None:
-    """The next move where the winner follows the proof and the loser holds out; None at the end."""
+    """The winner's next move by the proof, or the reply that holds out longest; None at the end."""
     known = known_moves(replay(four.start(), moves))
     return max(known, key=lambda cell: known[cell].stones, default=None)
 
 
 def known_moves(position: LinePosition) -> Mapping[int, ProvedMove]:
-    """The moves of a position that a shipped proof knows, in any order of its stones.
+    """The moves of a position whose results a shipped proof gives, in any order of its stones.
 
-    Where the proof's winner is to move that is his next move; where the loser is, every move.
+    If the winner of the proof is to move, that is his next move; if the loser is, every move.
     """
     if position.rules != four.rules() or position.outcome is not None:
         return {}
@@ -218,7 +217,7 @@ def _find_step(
 
 
 def _is_slow(step: ProofStep) -> bool:
-    """Whether a move does not win by threats alone even where the other side then passes."""
+    """Whether a move needs more than threats to win, even if the other side then passes."""
     then = step.others
     while then is not None and then.others is not None:
         if then.others.others is not None:
@@ -229,7 +228,7 @@ def _is_slow(step: ProofStep) -> bool:
 
 
 def _longest_line(step: ProofStep) -> list[int]:
-    """The win against the replies that hold longest, those that have a name where possible."""
+    """The win against the named replies that hold out longest, until another reply lasts longer."""
     line = [step.move]
     while step.others is not None:
         named = max(step.replies, key=lambda reply: step.replies[reply].stones, default=None)

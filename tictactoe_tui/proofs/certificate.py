@@ -9,10 +9,10 @@ A file holds any number of certificates. Each is a heading, and then one step a 
     cell    = row "." column, both from 0
     most, least, number, rows, columns, connect = digits
 
-Without a board it is about four in a row on 20x20. Lines that are empty or begin with `#` say
-nothing. The cell of the heading is Black's first stone. The winner wins with at most `most` stones
-of his own, that stone included if he is Black; no way to win with fewer than `least` against every
-defence exists (a claim of the search, not part of the proof), and `-` makes no such claim.
+Without a board it is about four in a row on 20x20. Lines that are empty or begin with `#` are
+ignored. The cell of the heading is Black's first stone. The winner wins with at most `most` stones
+of his own, that stone included if he is Black. `least` claims that he cannot win with fewer against
+every defence, which the search says and the proof does not show; `-` makes no such claim.
 
 A step is a move of the winner. The steps of a certificate are numbered from 0 in the order of
 their lines, and refer only to earlier ones: `2.2,2.3>17` says that after the loser's replies 2 2
@@ -54,9 +54,8 @@ class BrokenProof(ValueError):
 class ProofStep:
     """A move of the winner, with his next step for each reply.
 
-    Cells are counted along rows of twenty on every board.
-
-    `stones` says how many moves he needs at most, this one included.
+    Cells are counted along rows of twenty on every board. `stones` says how many moves he needs at
+    most, this one included.
     """
 
     move: int
@@ -65,7 +64,7 @@ class ProofStep:
     stones: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Derive the stones once: steps share their parts, and there are many ways through them."""
+        """Compute `stones` once: steps are shared, so there are many ways through them."""
         most = 0 if self.others is None else self.others.stones
         for step in self.replies.values():
             if step.stones > most:
@@ -124,7 +123,7 @@ class StepLines:
         self._known: dict[int, tuple[ProofStep, int]] = {}
 
     def add(self, step: ProofStep) -> int:
-        """The number of a step, written now if it has not been."""
+        """The number of a step; a step that is new is written first."""
         known = self._known.get(id(step))
         if known is not None:
             return known[1]
@@ -152,7 +151,7 @@ class StepLines:
 
 
 def read_certificate(lines: Iterable[str]) -> Certificate:
-    """The certificate that a heading and the steps after it make, or BrokenProof."""
+    """Read a heading and the steps after it; BrokenProof if they make no certificate."""
     first_line, *rest = (line for line in lines if line and not line.startswith("#"))
     heading, steps = read_heading(first_line), read_steps(rest)
     if not steps or steps[-1].stones != heading.most:
@@ -209,7 +208,7 @@ def step_for(move: int, answers: Mapping[int, ProofStep]) -> ProofStep:
 
 
 def on_board(board: Board) -> str:
-    """The end of a heading, which names every board but the large one."""
+    """The end of a heading, such as ` on 6x7x4`; nothing for four in a row on 20x20."""
     return "" if board == LARGE else f" on {'x'.join(map(str, board))}"
 
 

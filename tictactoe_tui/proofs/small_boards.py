@@ -1,7 +1,7 @@
 """Who wins on boards from 4x4 to 8x8, as far as a search with a budget of nodes has shown.
 
-Each board was searched once, with `analyse four --rows R --cols C --connect K --nodes BUDGET`; what
-came of it stands in a file beside this. `python -m benchmarks.make_small_boards` writes it.
+Each board was searched once, with `analyse four --rows R --cols C --connect K --nodes BUDGET`. The
+results are in a file beside this module, which `python -m benchmarks.make_small_boards` writes.
 """
 
 from dataclasses import dataclass
@@ -15,15 +15,16 @@ from tictactoe_tui.proofs.certificate import Board
 
 FILE_NAME: Final = "small_boards.jsonl"
 BUDGET: Final = 1_000_000
-"""The nodes that a board was given."""
+"""The node limit for the search of each board."""
 
 
 @dataclass(frozen=True, slots=True)
 class SmallBoard:
-    """What is known of a board: `win` for Black, `draw`, or `open` where the nodes did not do.
+    """What is known of a board: `win` for Black, `draw`, or `open` if the search found neither.
 
-    A win has its first stone, as certificates write it, and the stones that Black needs, `proved`
-    where fewer cannot do and `bound` where nobody knows. `nodes` is what the search visited.
+    A win has its first stone, as certificates write it, and the stones that Black needs. The status
+    is `proved` if he cannot win with fewer, and `bound` if that is not known. `nodes` is how many
+    the search visited.
     """
 
     rows: int
@@ -37,12 +38,12 @@ class SmallBoard:
 
     @property
     def board(self) -> Board:
-        """As proofs have it."""
+        """Rows, columns and length of a line, as proofs have them."""
         return self.rows, self.cols, self.connect
 
 
 @cache
 def small_boards() -> tuple[SmallBoard, ...]:
-    """All boards of the table, by the length of a line and by their rows."""
+    """All boards of the table, in order of the length of a line and then of their rows."""
     text = files("tictactoe_tui.proofs").joinpath(FILE_NAME).read_bytes()
     return tuple(msgspec.json.Decoder(SmallBoard).decode_lines(text))

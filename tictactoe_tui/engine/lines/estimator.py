@@ -1,8 +1,8 @@
 """Estimates for k-in-line positions without a proof: a short search over open windows.
 
 The value of a quiet board is what each side's open windows weigh, so it is the same wherever on
-the board the stones stand. It never leaves -500 to 500, and what a short search sees of wins and
-losses counts 500 at most: the prover says what is proved.
+the board the stones stand. Estimates stay between -500 and 500. A win or loss that this short
+search sees counts 500 and no more, because only the prover proves results.
 """
 
 from tictactoe_tui.engine.control import SearchControl

@@ -73,7 +73,7 @@ class Opening:
 def prove_reply(
     opening: Opening, reply: int, nodes: int, should_stop: Callable[[], bool] | None = None
 ) -> ProofStep | None:
-    """How the claimed winner wins after this reply, or None if these nodes do not show it."""
+    """How the claimed winner wins after this reply, or None if so many nodes find no win."""
     own, other = opening.stones(reply)
     rules = opening.rules
     control = SearchControl(rules.start(), Limits(nodes=nodes), should_stop=should_stop)
@@ -115,10 +115,11 @@ def step_of(tree: ForcedWin, rules: LineRules) -> ProofStep:
 
 
 def _shortest_win(prover: Prover, own: int, other: int, most: int) -> ForcedWin | None:
-    """The shortest win that threats of low orders show; slow threats only in short wins.
+    """The shortest win found with threats of low order, else one with slow answers, else None.
 
-    Where a win with few stones is asked for, slow threats are tried in all of them. Slow answers
-    come last, so that they cost nothing where threats suffice.
+    There are many slow threats. So a search for wins of the usual length tries them only in short
+    wins, and a search for shorter wins tries them in all. Slow answers come last, so that they cost
+    nothing where threats are enough.
     """
     with_slow = _MOST_WITH_SLOW_THREATS if most == MOST_STONES - 1 else most
     for stones in range(2, most + 1):

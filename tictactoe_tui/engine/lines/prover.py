@@ -339,7 +339,7 @@ def _has_two(cells: int) -> bool:
 
 
 def _quietly(move: int, zone: int, replies: dict[int, ForcedWin], passed: ForcedWin) -> ForcedWin:
-    """A quiet move, and the win after each reply in the zone and after all the others."""
+    """The win by a quiet move, from the wins after each reply in the zone and after a pass."""
     touched, hostile, quiet, stones = passed.touched, passed.hostile, passed.quiet, passed.stones
     for then in replies.values():
         touched |= then.touched
@@ -350,14 +350,14 @@ def _quietly(move: int, zone: int, replies: dict[int, ForcedWin], passed: Forced
 
 
 def _two_ways(move: int, completing: int) -> ForcedWin:
-    """A move after which two cells complete a line: one of them stays open."""
+    """The win by a move that leaves two winning cells: the other side can take only one."""
     first = completing & -completing
     rest = completing ^ first
     return ForcedWin(2, move, move | first | (rest & -rest), first)
 
 
 def _with_reply(move: int, reply: int, then: ForcedWin) -> ForcedWin:
-    """A move that threatens to complete a line on `reply`, and the win after that answer."""
+    """The win by a move that threatens a line on `reply`, from the win after that reply."""
     return ForcedWin(
         then.stones + 1,
         move,

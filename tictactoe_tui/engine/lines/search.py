@@ -1,4 +1,4 @@
-"""Four in a row and its kin: proved wins and losses first, estimates for what stays open.
+"""The search of k-in-line games: proved wins and losses first, estimates for what stays open.
 
 Wins of the side to move with up to three stones come first, as they cost next to nothing. Then
 work goes round by round, each round one stone deeper than the last. A round looks for a win of
@@ -80,7 +80,7 @@ class LineCandidates:
         self._record_line(True, tree.stones, main_line(tree, self._free), exact)
 
     def record_loss(self, move: int, tree: ForcedWin, *, exact: bool) -> None:
-        """Record that the other side wins by this tree after a move; if not `exact`, or sooner."""
+        """Record that a move loses by this tree; if not `exact`, possibly in fewer plies."""
         line = (move, *main_line(tree, self._free & ~move))
         self._record_line(False, tree.stones, line, exact)
 
@@ -92,7 +92,7 @@ class LineCandidates:
                 self._record_line(move.wins, move.stones, line, move.exact)
 
     def _record_line(self, wins: bool, stones: int, line: tuple[int, ...], exact: bool) -> None:
-        """Record a win by the first move of this line, or after it one of the other side."""
+        """Record the result of a line: its first move wins, or the other side wins after it."""
         # The winner's stones are counted, the first move of a win among them.
         plies = 2 * stones - 1 - wins
         score = self._win_score - plies
@@ -134,7 +134,7 @@ class LineCandidates:
         )
 
     def record_estimate(self, move: int, value: int) -> None:
-        """Record what a short search thinks of a move."""
+        """Record the estimate of a move by a short search."""
         self._values[move] = value
         self._update_estimate(move)
 

@@ -31,9 +31,9 @@ from tictactoe_tui.games.rowcol import RowColPosition
 
 # Beyond any doubled sum of 400 numbers up to 999.
 INFINITY = 1 << 40
-# The most memory that the table of the search, or numpy's instead, may take.
+# The most bytes that the table of the search, or numpy's in its place, may take.
 TABLE_BYTES = 750_000_000
-# With fewer numbers the bounds cost more than they spare, and the counts are easier to check.
+# With fewer numbers the bounds cost more than they save, and the counts are easier to check.
 _BOUNDED_FROM = 13
 _SHALLOW = 8  # values this close to the horizon are given up first when the table is full
 _TABLE_MASK = (1 << 16) - 1  # the size of the table is looked at every so many nodes
@@ -71,16 +71,16 @@ class RowColKernel:
         self._shallow_tables: list[dict[int, int]] = [{} for _ in self.cells]
         # Measured: an entry takes 80 bytes, and more where its mask is long.
         self._table_limit = table_bytes // (80 + len(self.cells) // 7)
-        # What the h largest numbers of a mask have more than the h smallest, and its median.
+        # By mask: the sum of its h largest numbers less that of its h smallest, and its median.
         self._spreads: dict[int, tuple[int, int]] = {}
         self._search, self.settle_counters, self._use_bounds = self._build_recursion()
         self._visit = self._search
 
     def go_to(self, position: RowColPosition) -> None:
-        """Value the moves of a later position of the same game from now on, only to the very end.
+        """Switch to a later position of the same game, to value its moves only to the very end.
 
-        With as many plies as there are numbers left, values belong to positions, whatever game
-        leads there: so what the table has of one position of a game is true for all others.
+        The table stays. A value to the end of the game depends on the position alone, so what was
+        found from one position of a game holds for all others.
         """
         self._mask = sum(
             1 << at for at, cell in enumerate(self.cells[1:]) if position.cells[cell] is not None
@@ -214,7 +214,7 @@ class RowColKernel:
         bounded = False
 
         def use_bounds(on: bool) -> None:
-            """Turn on or off that positions which cannot reach the window are not entered."""
+            """Turn on or off the skipping of positions that cannot reach the window."""
             nonlocal bounded
             bounded = on
 
@@ -270,7 +270,7 @@ class RowColKernel:
             table = tables[last] if depth > _SHALLOW else shallow_tables[last]
             known = table.get(mask)
             if known is not None:
-                # One number and no pair, for room: in the lowest two bits is what the value is.
+                # One number, not a pair, to save memory: the lowest two bits tell exact from bound.
                 value = known >> 2
                 bound = known & 3
                 if (

@@ -1,11 +1,11 @@
 """The search of the row and column game: exact where it can be, deeper and deeper elsewhere.
 
-Every iteration values the candidates to one more ply. It first finds the best one, giving the
-others only the chance to be better, and then scores the others exactly as well. Once the rest of
-the game looks within reach the next iteration goes to its very end, and what it finds is proved.
+Every iteration values the candidates to one more ply. It first finds the best one, asking of the
+others only whether they are better, and then scores those exactly too. Once the rest of the game
+looks within reach the next iteration goes to its very end, and what it finds is proved.
 What a node is and what stands for the positions beyond the horizon is written in `kernel`.
 
-With many numbers left to score every move means to value nearly all positions there are. Where
+With many numbers left, scoring every move means valuing nearly all positions there are. If
 numpy is installed that is done at once (see `value_table`), instead of the last iteration. The
 answers are the same; nodes are then only those of the iterations before.
 """
@@ -104,14 +104,14 @@ class _RowColSearch:
         try:
             with suppress(SearchStopped):
                 self._deepen()
-            # Stopped on the way to its line, a score is known and how long the game takes is not.
+            # If stopped while reading off a line, the score is known, but not the game's length.
             return self._report(done=all(each.settled and each.line for each in self._findings))
         finally:
             # The recursion refers to itself, so its table would stay until the next collection.
             self._kernel.forget()
 
     def _deepen(self) -> None:
-        """One iteration after the other, each with a table of its own."""
+        """Search deeper and deeper, each iteration with a new table."""
         limit = self._control.limits.depth
         depth = 2
         while not self._finished() and (limit is None or depth <= limit):
@@ -163,7 +163,7 @@ class _RowColSearch:
         )
 
     def _find_best(self, depth: int) -> None:
-        """Value the leader, and of the others every one that turns out better than it."""
+        """Value the leading move, and of the others each that turns out better."""
         ranking = self._ranking()
         best = max((finding.value for finding in ranking if finding.settled), default=None)
         for finding in ranking:
@@ -179,7 +179,7 @@ class _RowColSearch:
             best = finding.value
 
     def _score_others(self, depth: int) -> None:
-        """The exact value of every move that is only known not to be the best."""
+        """Find the exact value of every move that is so far only known not to be the best."""
         ranking = self._ranking()
         best = max(finding.value for finding in ranking if finding.sense is None)
         for finding in ranking:
@@ -218,9 +218,9 @@ class _RowColSearch:
         )
 
     def _reported(self) -> list[_Finding]:
-        """The same as others read it, in whole points: of equal ones the largest number first.
+        """The findings as reports list them: by whole points, of equals the largest number first.
 
-        The first of them is the move that is known to be as good as its score.
+        A move known to score at most so much stands after those known to score it.
         """
 
         def rank(item: _Finding) -> tuple[int, bool, bool, int]:
@@ -231,7 +231,7 @@ class _RowColSearch:
         return sorted(self._findings, key=rank)
 
     def _report(self, *, done: bool = False) -> SearchInfo:
-        """Tell what is known now."""
+        """Report what is known now."""
         self._kernel.settle_counters()
         return self._control.report(
             [self._candidate(finding) for finding in self._reported()], done=done

@@ -179,7 +179,7 @@ class LineTree:
         return self._search(self._me, self._you, self._empty, self._rules.bits[cell], 1)
 
     def exact(self, score: int) -> bool:
-        """Whether a score is proved: a win or a loss that a cut search sees is one at any depth."""
+        """Whether a score is proved; a win or a loss is, even if a depth limit cut the search."""
         return self._complete or score != 0
 
     def line(self, cell: int, score: int) -> tuple[int, ...]:
@@ -194,7 +194,7 @@ class LineTree:
         return tuple(played)
 
     def _first_reaching(self, score: int, me: int, you: int, empty: int, depth: int) -> int:
-        """The cell of this score, known to be the best, that is nearest the middle."""
+        """Of the cells with this score, which is the best, the one nearest the middle."""
         return next(
             cell
             for cell in sorted(self._rules.cells_of(empty), key=self._far.__getitem__)

@@ -148,7 +148,7 @@ class RowColTree:
         return self._lead + self._search(self._left, [self._steps[cell]], 1)
 
     def exact(self, score: int) -> bool:
-        """Whether a score is proved; one that was cut may change with every ply below."""
+        """Whether a score is proved; where a depth limit cut the search, none is."""
         del score
         return self._complete
 

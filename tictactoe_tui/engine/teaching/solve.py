@@ -37,12 +37,12 @@ def stop_if_table_is_full(table: Sized) -> None:
 
 
 def with_full_window(search: Callable[..., int], past: int) -> Callable[..., int]:
-    """A window search as one without a window: it gets one that no score can leave."""
+    """Wrap a window search to be called without a window; it gets one wider than any score."""
     return lambda *where: search(*where, -past, past)
 
 
 def without_window(search: Callable[..., int]) -> Callable[..., int]:
-    """A search without a window that ignores one, to serve where a window search is expected."""
+    """Wrap a search without a window to be called with one, which is ignored."""
     return lambda *where_and_window: search(*where_and_window[:-2])
 
 
@@ -59,7 +59,7 @@ class _Tree(Protocol):
 
 
 def solve(position: Position, algorithm: Algorithm, control: SearchControl) -> SearchInfo:
-    """Score every move exactly, each with a window of its own, and tell of each when it is done.
+    """Score every move exactly, each with a window of its own, and report after each.
 
     When it is stopped, finished moves keep their proof and the others stay unknown. A depth limit
     cuts the search: an open game counts 0 there, and only what no deeper search can change is
