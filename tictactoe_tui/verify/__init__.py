@@ -1,4 +1,4 @@
-"""Checkers of what the program claims: rules and solvers of their own, and not a line of its."""
+"""Checks of what the program claims, by rules and solvers that share no code with it."""
 
 from tictactoe_tui.verify.claims import CLAIMS, check_claim
 from tictactoe_tui.verify.report import Report

@@ -99,7 +99,7 @@ COMPARED: Final[Mapping[str, str]] = {
 """What is compared with what, by the second word of a claim's name."""
 
 NOT_COMPARED: Final = ("ratings", "tallies", "statistics", "the spacing of cards", "wording")
-"""What no claim is about."""
+"""What no check covers."""
 
 CLAIMS: Final = {name: Claim(name.split()[0], *claim) for name, claim in _CLAIMS.items()}
 

@@ -1,18 +1,18 @@
-"""The proofs of first stones of four, read and replayed by rules of this room.
+"""The proofs of first stones of four, read and replayed by code of this package alone.
 
-They are read as `tictactoe_tui.proofs.certificate` describes, sharing nothing with it: a text that
-both readers misunderstand in the same way would have to fool two programs.
+The format is described in `tictactoe_tui.proofs.certificate`, but its reader is not used here: a
+mistake in reading would have to be made twice to go unnoticed.
 
 Every reply that the rules allow is played at every step. Named replies are played one by one. All
-those that a step leaves to its `*` are played together, as one stone of which is only known that it
-is on one of these cells. Such a stone
+those that a step leaves to its `*` are played together, as one stone that may be on any of these
+cells. Such a stone
 
 - refutes a later move of the winner that may find it on its cell;
 - counts in every window of cells in which it may be, when the question is whether the loser
   completes a line.
 
-The second is more than it can do, since it cannot be in two windows far apart: so a proof that
-holds might be refused, but no proof is accepted that fails against any single reply.
+The second is stricter than the truth, since one stone cannot be in two windows far apart. So a
+proof that holds might be refused, but no proof is accepted that fails against any single reply.
 """
 
 import re
@@ -58,7 +58,7 @@ class OpeningProof(NamedTuple):
 
     @property
     def status(self) -> str:
-        """Whether fewer stones are known not to do."""
+        """`proved` if the winner is said to need this many stones at least, else `bound`."""
         return "proved" if self.least == self.most else "bound"
 
 
@@ -77,7 +77,7 @@ def certificates(text: str) -> Iterator[list[str]]:
 
 
 def read_opening(lines: list[str]) -> OpeningProof:
-    """A certificate, or Refuted where it is none."""
+    """The certificate on these lines; Refuted if there is none."""
     heading = _HEADING.fullmatch(lines[0])
     if heading is None:
         raise Refuted("There is no opening here")
@@ -98,7 +98,7 @@ def read_opening(lines: list[str]) -> OpeningProof:
 
 
 def _step(line: str, before: list[Step]) -> Step:
-    """One line of steps, which may lead to earlier ones only."""
+    """The step on one line, which may refer to earlier steps only."""
     move, *answers = line.split(" ")
     replies: dict[int, int] = {}
     others = None
@@ -133,7 +133,7 @@ def distance(one: int, two: int) -> int:
 
 
 def _image(down: bool, right: bool, turned: bool) -> tuple[int, ...]:
-    """Where each cell goes on a board that is mirrored so and then, or not, about its diagonal."""
+    """The new cell of each cell after these reflections, the one about the diagonal last."""
     image: list[int] = []
     for cell in CELLS:
         row, column = divmod(cell, SIDE)
@@ -160,14 +160,14 @@ class Hidden(NamedTuple):
 
 
 def replayed(proof: OpeningProof) -> int:
-    """Play a certificate with every reply; says how many steps that took, or Refuted why not."""
+    """Play a certificate with every reply; returns the steps this took, or raises Refuted."""
     replay = _Replay(proof)
     replay.run()
     return replay.steps
 
 
 def replayed_after(node: Any, own: int, other: int) -> int:
-    """Play what follows these stones, with every reply; says how many steps that took."""
+    """Play a proof from these stones on, with every reply; returns the steps this took."""
     numbers: dict[int, int] = {}
     steps: list[Step] = []
 
@@ -186,7 +186,7 @@ def replayed_after(node: Any, own: int, other: int) -> int:
 
 
 class _Replay:
-    """One certificate being played; `steps` counts what was."""
+    """One replay of a certificate; `steps` counts the steps played so far."""
 
     def __init__(self, proof: OpeningProof) -> None:
         rows, columns, self._connect = proof.board
@@ -195,7 +195,7 @@ class _Replay:
         self.steps = 0
 
     def run(self) -> None:
-        """Play everything from the first stone on, or Refuted with the moves that break it."""
+        """Play everything from the first stone on; Refuted names the moves that break the proof."""
         proof = self._proof
         if proof.winner == 0 and proof.steps[-1].move != proof.first:
             raise Refuted("The last step is not the first stone")
@@ -210,7 +210,7 @@ class _Replay:
             raise Refuted(f"The longest win takes {longest} stones")
 
     def _play(self, number: int, own: int, other: int, hidden: tuple[Hidden, ...]) -> int:
-        """Play a step and all replies to it; says how many stones the winner needs at most."""
+        """Play a step and all replies to it; returns how many stones the winner needs at most."""
         self.steps += 1
         step = self._proof.steps[number]
         move, others = BITS[step.move], step.others
@@ -231,7 +231,7 @@ class _Replay:
                 free ^= reply
                 longest = max(longest, self._after(reply, then, own, other | reply, hidden))
         if free:
-            # The windows are looked at by no step that is the end.
+            # A step that ends the game does not look at the windows.
             ends = self._proof.steps[others].others is None
             windows = () if ends else map(self._windows_with, repeat(free), DIRECTIONS)
             stone = Hidden(free, tuple(windows))
@@ -263,7 +263,7 @@ class _Replay:
             return False
         for at, step in enumerate(DIRECTIONS):
             gaps = range(0, connect * step, step)
-            # The windows with at least so many stones, by that number.
+            # By number: the windows that hold at least so many stones.
             held = [-1] + [0] * (connect - 1)
             for cells in (*(other >> gap for gap in gaps), *(each.windows[at] for each in hidden)):
                 for number in range(connect - 1, 0, -1):
@@ -294,17 +294,17 @@ def _inside(cell: int, rows: int, columns: int) -> bool:
 
 
 def named(cell: int) -> str:
-    """A one-bit board as people write its cell."""
+    """The cell of a one-bit board, as people write it."""
     row, column = divmod(cell.bit_length() - 1, _WIDTH)
     return f"{row} {column}"
 
 
 class ReplyByReply:
-    """A certificate that is played reply by reply; `played` counts those of the loser so far.
+    """Plays a certificate reply by reply; `played` counts the replies so far.
 
-    Each reply is played alone, on 20x20. Only of the last replies, to a threat, those without a
-    name share one look: all of them meet the same move, and nothing but a reply on its cell could
-    keep it from completing a line.
+    Each reply is played alone, on 20x20, with one exception. Where the next step ends the game,
+    the replies without a name are looked at together: all of them meet the same winning move, and
+    only a reply on its cell could stop it.
     """
 
     def __init__(self, proof: OpeningProof) -> None:
@@ -318,7 +318,7 @@ class ReplyByReply:
 
     @property
     def replies(self) -> list[int]:
-        """The first replies that the loser has."""
+        """The cells on which the first reply of the loser may be."""
         taken = self._steps[-1][0] | self._first
         return [cell for cell, bit in enumerate(BITS) if not bit & taken]
 

@@ -1,7 +1,8 @@
-"""Lines on a grid, played and solved a second time: plain, and with every line looked at.
+"""K-in-line games played and solved a second time, in a plain way that looks at every line.
 
-A set of cells is an integer with the bit of each of its cells, counted along the rows. Shifted by
-what lies between two neighbours in a line, the sets of a line's cells fall on the set of its first.
+A set of cells is an integer with one bit for each cell, counted along the rows. Neighbours in a
+line are a fixed number of bits apart: shifted by multiples of it, the cells of a line all fall on
+its first cell.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,15 +13,15 @@ DRAWN = 2
 
 
 def unlimited() -> None:
-    """Count no work."""
+    """The `work` of a solver without a limit: counts nothing."""
 
 
 class Grid:
-    """A board, the lines on it, and what can be told of stones by looking at every line.
+    """A board, the lines on it, and questions about stones answered by looking at each line.
 
-    `directions` has the step from cell to cell and the first cells of all lines that run so, and
-    `in_line` tells the stones that stand in a line of their own side, `lacking_one` the cells on
-    which the next stone would make a line if they are free.
+    `directions` has the step from cell to cell and the first cells of all lines in a direction.
+    `in_line` gives the stones that stand in a line of their own side. `lacking_one` gives the cells
+    on which the next stone would make a line if they are free.
     """
 
     def __init__(self, rows: int, columns: int, connect: int) -> None:
@@ -162,7 +163,7 @@ class LineState:
 
 
 class LineSolver:
-    """The score of every move by trying all there is; `most` is the score of winning at once.
+    """The score of every move by trying all continuations; `most` is that of winning at once.
 
     Solvers count each position that they look into as `work`.
     """
@@ -202,8 +203,8 @@ class LineSolver:
 class ForcedWins:
     """Whether a side wins with this many stones, every reply of the other side tried.
 
-    Nothing is left out for being far away or for looking bad; the only thing taken for granted is
-    that a side which does not win after the other has passed does not win after a stone either.
+    No move is left out for being far away or for looking bad. One thing is taken for granted: a
+    side that does not win after the other has passed does not win after a stone either.
     """
 
     def __init__(self, grid: Grid, work: Callable[[], None] = unlimited) -> None:

@@ -24,7 +24,7 @@ def near(size: int) -> Sequence[int]:
 class NumberState:
     """The numbers of the board, the cells that are left, the totals, the last cell, and who moves.
 
-    What stands on a cell that is not left counts for nothing.
+    The values of cells that are not left are ignored.
     """
 
     size: int
@@ -36,7 +36,7 @@ class NumberState:
 
     @property
     def key(self) -> object:
-        """What tells this position from others of its board, but for the totals."""
+        """A key that tells this position from others of its board; the totals are left out."""
         return self.left, self.last, self.mover
 
     @property
@@ -51,7 +51,7 @@ class NumberState:
 
     @property
     def _allowed(self) -> int:
-        """At first every cell, then those in the row and in the column of the last."""
+        """The cells that may be taken: at first all, then those in line with the last one."""
         return self.left if self.last is None else self.left & near(self.size)[self.last]
 
     def may(self, cell: int) -> bool:
@@ -79,11 +79,11 @@ class NumberState:
 
     @property
     def line(self) -> tuple[int, ...]:
-        """No line: this game has none."""
+        """Empty: this game has no lines."""
         return ()
 
     def content(self, cell: int, names: str) -> str:
-        """The number on a cell; the names are those of games with stones."""
+        """The number on a cell, or empty text; only games with stones need the `names`."""
         del names
         return str(self.values[cell]) if self.left >> cell & 1 else ""
 
@@ -118,4 +118,4 @@ class NumberSolver:
         return {cell: mine - yours + gain(state.left, cell) for cell in state.moves()}
 
     def plies(self, state: NumberState, score: int) -> None:
-        """A difference does not tell how long the game takes."""
+        """None: a difference does not tell how long the game takes."""

@@ -1,4 +1,4 @@
-"""The positions that are looked at: the program's own, each beside the same one played plainly."""
+"""The positions that are checked: each by the program, beside the same one by the plain rules."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ State: TypeAlias = LineState | NumberState
 
 
 class Pair(NamedTuple):
-    """The same moment of a game as the program has it and as it is in truth, with its solver."""
+    """One position twice, by the program and by the plain rules, with a solver for it."""
 
     kind: Kind
     position: Position
@@ -119,7 +119,7 @@ def step(found: Findings, pair: Pair, cell: int) -> Pair:
 
 
 def every_position(found: Findings, start: Pair) -> Iterator[Pair]:
-    """Every position that play can reach, each once, totals met first."""
+    """Every position that play can reach, each once, with the totals by which it was first met."""
     waiting, seen = [start], set[object]()
     while waiting:
         pair = waiting.pop()
@@ -141,7 +141,7 @@ def random_game(found: Findings, pair: Pair, source: Random) -> Iterator[Pair]:
 
 
 def played(found: Findings, start: Pair, source: Random, plies: int) -> Pair | None:
-    """An open position this many random moves from here, or None if there was none."""
+    """An open position this many random moves from here; None if the game ended before."""
     for pair in random_game(found, start, source):
         if pair.state.winner is not None:
             return None

@@ -10,18 +10,18 @@ from tictactoe_tui.verify.checked_program import Analysis, Position, Program
 MOST_FAILURES: Final = 20
 _TOLD_EVERY: Final = 1024
 _STEPS_A_LOOK: Final = 64
-"""A search that asks whether it should stop has visited 16 to 256 nodes since it asked last."""
+"""Counted for each call of `should_stop`: a search visits 16 to 256 nodes between two calls."""
 
 OnProgress = Callable[[str, int, int], None]
-"""Told now and then: the claim, how much of it was looked at, and how much of that was wrong."""
+"""Called now and then with a claim, the statements checked so far, and how many were wrong."""
 
 
 class Enough(Exception):
-    """A claim has failed so often that looking on would tell nothing new."""
+    """A claim has failed so often that going on would show nothing new."""
 
 
 class OutOfSteps(Exception):
-    """A check has taken more steps than any run of a program without faults comes near."""
+    """A check has taken far more steps than it ever needs with a correct program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Report:
     """The findings about one claim.
 
     `checked` counts the single statements looked at, each failure is one sentence, and `stumbled`
-    is what kept the check from its end, if anything did.
+    says what stopped the check before its end, if anything did.
     """
 
     game: str
@@ -46,7 +46,7 @@ class Report:
 
 @dataclass(slots=True)
 class Findings:
-    """Where a check notes each statement of the program beside the truth.
+    """Collects what a check finds: it compares statements of the program with the truth.
 
     `subject` is what the statements are about, a text or a position that can tell its code. `steps`
     counts the work: statements, positions of plain solvers, and how often a search of the program
@@ -63,14 +63,14 @@ class Findings:
     failures: list[str] = field(default_factory=list)
 
     def same(self, what: str, says: object, true: object) -> bool:
-        """Note whether the program says what is true."""
+        """Compare what the program says with the truth; a difference is noted as a failure."""
         if says == true:
             self.count(1)
             return True
         return self.holds(False, f"{what} is {says!r}, in truth {true!r}")
 
     def holds(self, held: object, otherwise: str) -> bool:
-        """Note a statement; `otherwise` says what is the case if it does not hold."""
+        """Note a statement, with the text of the failure if it does not hold."""
         self.count(1)
         if not held:
             self.failures.append(f"{self.place}: {otherwise}.")
@@ -79,7 +79,7 @@ class Findings:
         return bool(held)
 
     def count(self, number: int) -> None:
-        """Note this many statements that hold, and tell the listener now and then."""
+        """Note this many statements that hold, and report the progress now and then."""
         due = self.checked % _TOLD_EVERY + number >= _TOLD_EVERY
         self.checked += number
         self.work(number)
@@ -93,7 +93,7 @@ class Findings:
             raise OutOfSteps(f"stopped: more than {self.most_steps:,} steps")
 
     def tell(self) -> None:
-        """Tell the listener, if there is one, how far the check is."""
+        """Report the progress to the listener, if there is one."""
         if self.on_progress is not None:
             self.on_progress(self.claim, self.checked, len(self.failures))
 
@@ -103,13 +103,13 @@ class Findings:
         return self.subject.code() if hasattr(self.subject, "code") else self.subject
 
     def analyse(self, position: Position, **limits: Any) -> Analysis:
-        """What the program finds within these limits; `stop_at` is at which call it is stopped."""
+        """What the program finds within these limits; `stop_at` is the call that stops it."""
         self.subject = position
         should_stop = self.stopping_at_call(limits.pop("stop_at", None))
         return self.program.analyse(position, should_stop=should_stop, **limits)
 
     def choose(self, name: str, position: Position, source: Random, hurried: bool = False) -> int:
-        """The move of a player, who is told to stop thinking at once where it is `hurried`."""
+        """The move of a player; if `hurried`, it is told to stop thinking at once."""
         self.subject = position
         should_stop = self.stopping_at_call(0 if hurried else None)
         return int(self.program.choose(name, position, source, should_stop))

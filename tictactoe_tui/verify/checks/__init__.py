@@ -1,1 +1,1 @@
-"""What is compared: one file for each kind of statement."""
+"""The checks, one module for each kind of statement that the program makes."""

@@ -1,4 +1,4 @@
-"""Analyses of positions small enough to be solved plainly: every number beside the exact one."""
+"""Checks of analyses, in positions small enough to be solved exactly by plain solvers."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
@@ -12,21 +12,21 @@ from tictactoe_tui.verify.checks.form_checks import check_form, score_range
 from tictactoe_tui.verify.report import Findings
 
 _ALGORITHMS: Final = ("plain", "alphabeta", "ordered", "table", "symmetry")
-# What the README says of the two that cut off, whose counts depend on the order of the moves.
+# The README's counts of the two searches that cut off, which depend on the order of moves.
 _COUNTS: Final = {"alphabeta": 34_203, "ordered": 16_554}
 _BUDGETS: Final = (1, 20, 260, 600, 1500)
 _LARGE: Final = 0.3
 
 
 def tictactoe_analysis(found: Findings, scale: int) -> None:
-    """Every position of the game."""
+    """Check the analysis of every position of the game."""
     del scale
     for pair in positions.every_position(found, positions.tictactoe(found)):
         _check_search(found, pair)
 
 
 def _check_search(found: Findings, pair: positions.Pair, algorithm: str | None = None) -> Analysis:
-    """Every statement of a search to its end."""
+    """Check every statement of a search to its end, and return its analysis."""
     info = found.analyse(pair.position, algorithm=algorithm)
     found.same("done", info.done, True)
     check(found, pair, info)
@@ -34,7 +34,7 @@ def _check_search(found: Findings, pair: positions.Pair, algorithm: str | None =
 
 
 def tictactoe_algorithms(found: Findings, scale: int) -> None:
-    """The five searches agree with the truth, and count what they say they count."""
+    """Check that the five searches agree with the truth, and count what they say they count."""
     source, start = Random("algorithms"), positions.tictactoe(found)
     for pair in some_played(found, start, source, (*range(1, 8),) * 4 * scale):
         _by_algorithms(found, pair)
@@ -53,17 +53,17 @@ def tictactoe_algorithms(found: Findings, scale: int) -> None:
 def some_played(
     found: Findings, start: positions.Pair, source: Random, plies: Iterable[int]
 ) -> Iterator[positions.Pair]:
-    """Open positions this many random moves from here, where there were some."""
+    """Open positions after these numbers of random moves, without games that ended before."""
     return filter(None, (positions.played(found, start, source, each) for each in plies))
 
 
 def _by_algorithms(found: Findings, pair: positions.Pair) -> dict[str, Analysis]:
-    """What each of the five searches says, checked."""
+    """The checked analyses by each of the five searches."""
     return {each: _check_search(found, pair, each) for each in _ALGORITHMS}
 
 
 def four_small(found: Findings, scale: int) -> None:
-    """Positions of small boards with few cells left, and those whose wins begin far away."""
+    """Check analyses of small boards with few cells left, and of wins that begin far away."""
     for pair in few_cells(found, Random("few cells"), 130 * scale):
         _check_search(found, pair)
         if len(pair.state.moves()) < 6:
@@ -74,7 +74,7 @@ def four_small(found: Findings, scale: int) -> None:
 
 
 def rowcol_analysis(found: Findings, scale: int) -> None:
-    """Every position of the smallest boards, and endgames of larger ones."""
+    """Check analyses of every position of the smallest boards, and of endgames of larger ones."""
     source = Random("differences")
     for start in positions.small_numbers(found, source, scale):
         for pair in positions.every_position(found, start):
@@ -92,20 +92,20 @@ def rowcol_analysis(found: Findings, scale: int) -> None:
 
 
 def tictactoe_interrupted(found: Findings, scale: int) -> None:
-    """Searches that are cut short, from many positions."""
+    """Check searches of tic-tac-toe that are cut short, from many positions."""
     plies = (0, 1, 2, 3, 4) * 5 * scale
     for pair in some_played(found, positions.tictactoe(found), Random("stopped"), plies):
         _interrupt(found, pair, depths=(1, 2, 4))
 
 
 def four_interrupted(found: Findings, scale: int) -> None:
-    """The same on small boards of four in a row."""
+    """Check searches of small boards of four in a row that are cut short."""
     for pair in few_cells(found, Random("stopped"), 25 * scale):
         _interrupt(found, pair, depths=(1, 3, 5))
 
 
 def rowcol_interrupted(found: Findings, scale: int) -> None:
-    """The same with numbers."""
+    """Check searches of row and column that are cut short."""
     for pair in few_numbers(found, Random("stopped"), 30 * scale):
         _interrupt(found, pair, depths=(1, 2, 3, 4))
 
@@ -144,7 +144,7 @@ def few_numbers(
 
 
 def _interrupt(found: Findings, pair: positions.Pair, depths: tuple[int, ...]) -> None:
-    """Cut a search in many ways: what it says on the way and at its end must be true."""
+    """Cut a search short in many ways, and check what it says on the way and at its end."""
     said: dict[object, Analysis] = {}
     cuts: list[dict[str, Any]] = [
         *({"nodes": nodes} for nodes in _BUDGETS),
@@ -171,7 +171,7 @@ def _interrupt(found: Findings, pair: positions.Pair, depths: tuple[int, ...]) -
 def _check_limits(
     found: Findings, pair: positions.Pair, info: Analysis, cut: Mapping[str, Any]
 ) -> None:
-    """A search spends the nodes it was given, and at most those that pass until it looks again."""
+    """Check that a search spends its nodes, and few more: it looks at limits only now and then."""
     until_it_looks = 256 + pair.position.rows * pair.position.columns
     least, most = cut.get("nodes", 0), cut.get("nodes", info.nodes) + until_it_looks
     if "stop_at" in cut:
@@ -184,7 +184,7 @@ def _check_limits(
 
 
 def check(found: Findings, pair: positions.Pair, info: Analysis) -> None:
-    """Every statement of an analysis; one that says it is done leaves nothing open."""
+    """Check every statement of an analysis; one that says it is done must leave nothing open."""
     if not check_form(found, pair, info):
         return
     scores = pair.scores
@@ -208,7 +208,7 @@ def check(found: Findings, pair: positions.Pair, info: Analysis) -> None:
 
 
 def _check_best_play(found: Findings, pair: positions.Pair, each: Candidate) -> None:
-    """After a proved move neither side has anything better than the expected line."""
+    """Check that after a proved move neither side has anything better than the expected line."""
     what = f"cell {each.cell}: the line {list(each.line)}"
     state = pair.state
     for before, cell in pairwise(each.line):

@@ -1,4 +1,4 @@
-"""The written openings of four in a row as Sera and analyses read them, and games won by them."""
+"""Checks of the proved openings of four in a row, as Sera and analyses read them."""
 
 from collections.abc import Mapping
 from random import Random
@@ -25,7 +25,7 @@ _ANALYSED_ONE_IN: Final = 8
 
 
 class _Place(NamedTuple):
-    """Where the stones of a position stand in a certificate, seen in one of its images.
+    """The step of a certificate that a position has reached, in one of the mirror images.
 
     That is the winner's next step or, where the loser is to move, the winner's last.
     """
@@ -36,7 +36,7 @@ class _Place(NamedTuple):
 
 
 class _Written:
-    """Everything that the certificates say, for every mirror image of the board."""
+    """All the certificates, for every mirror image of the board."""
 
     def __init__(self, proofs: list[OpeningProof]) -> None:
         self.proofs = proofs
@@ -46,7 +46,7 @@ class _Written:
                 self._seen[image[proof.first]].append((proof, image))
 
     def places(self, state: LineState) -> list[_Place]:
-        """Every placement of these stones, in any order."""
+        """Every place in the certificates to which these stones lead, in any order."""
         black, white = (frozenset(each(side)) for side in state.stones)
         return [
             _Place(proof, image, proof.steps[number])
@@ -61,7 +61,7 @@ class _Written:
 
 
 def _seen_in(image: tuple[int, ...], stones: frozenset[int]) -> frozenset[int]:
-    """Stones of the board, as they stand in the certificate."""
+    """These stones as cells of the certificate."""
     return frozenset(image.index(cell) for cell in stones)
 
 
@@ -86,7 +86,7 @@ def _reached(proof: OpeningProof, own: frozenset[int], other: frozenset[int]) ->
 
 
 def four_book(found: Findings, scale: int) -> None:
-    """What the book says in positions of every proof, no book elsewhere, and games of Sera."""
+    """Check the book in positions of every proof and of other boards, and games of Sera."""
     source = Random("book")
     start = four(found)
     written = _Written([*map(read_opening, certificates(found.program.certificates()))])
@@ -115,7 +115,7 @@ def four_book(found: Findings, scale: int) -> None:
 def _follow(
     found: Findings, written: _Written, proof: OpeningProof, start: Pair, source: Random
 ) -> None:
-    """Play one game of a proof on a mirrored board, and ask the book at each position."""
+    """Play one game of a proof on a mirrored board, and check the book at each position."""
     pair = step(found, start, source.choice(IMAGES)[proof.first])
     while pair.state.winner is None:
         places = written.places(pair.state)
@@ -136,7 +136,7 @@ def _follow(
 
 
 def _check_no_book(found: Findings, pair: Pair) -> None:
-    """Nothing is written about a position of another board, or after the end."""
+    """Check that the book has nothing about a position of another board, or after the end."""
     found.subject = pair.position
     found.same("what the book has", dict(found.program.book(pair.position)), {})
 
@@ -161,7 +161,7 @@ def _in_another_order(found: Findings, pair: Pair, state: LineState, source: Ran
 
 
 def _asked(found: Findings, pair: Pair, places: list[_Place], source: Random) -> None:
-    """The book says what the certificate says in one of these places, with lines that can be."""
+    """Check that the book says what one of these places says, with lines that can be played."""
     book = found.program.book(pair.position)
     found.subject = pair.position
     said = {cell: (move.wins, move.stones) for cell, move in book.items()}
@@ -174,7 +174,7 @@ def _asked(found: Findings, pair: Pair, places: list[_Place], source: Random) ->
 
 
 def _analysed(found: Findings, pair: Pair) -> None:
-    """An analysis without time says of every move what the book says, or that it ends sooner."""
+    """Check that an analysis of one node says of each move what the book says, or ends sooner."""
     info = found.analyse(pair.position, nodes=1)
     candidates = {each.cell: each for each in info.candidates}
     for cell, move in found.program.book(pair.position).items():
@@ -198,12 +198,12 @@ def _moves_of(place: _Place, state: LineState) -> Mapping[int, tuple[bool, int]]
 
 
 def _short(said: Mapping[int, object]) -> str:
-    """The first few moves of a book."""
+    """The first few moves of a book as text."""
     return str(dict(sorted(said.items())[:3]))
 
 
 def _line_can_be(found: Findings, pair: Pair, cell: int, move: Any) -> None:
-    """The line begins with its move, can be played, and does not end with the other's win."""
+    """Check that a line begins with its move, can be played, and is not won by the other side."""
     winner = pair.state.mover if move.wins else 1 - pair.state.mover
     line = tuple(move.line)
     found.same("the first move of the line", line[:1], (cell,))
@@ -221,7 +221,7 @@ def _line_can_be(found: Findings, pair: Pair, cell: int, move: Any) -> None:
 
 
 def _sera_wins(found: Findings, pair: Pair, source: Random, *, against_herself: bool) -> None:
-    """Sera wins when she moves first on 20x20, although she is told to stop thinking at once."""
+    """Check that Sera wins when she moves first on 20x20, even if told to stop thinking at once."""
     while pair.state.winner is None and pair.state.ply < _LONGEST_GAME:
         cell = (
             found.choose("Sera", pair.position, source, hurried=pair.state.mover == 0)
@@ -236,7 +236,10 @@ def _sera_wins(found: Findings, pair: Pair, source: Random, *, against_herself: 
 
 
 def _defence(state: LineState, source: Random) -> int:
-    """Complete a line, else prevent one, else play near the other stones or, at times, anywhere."""
+    """A move for Sera's opponent: complete a line, else prevent one, else play near the stones.
+
+    At times it is any move.
+    """
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     urgent = state.grid.completing(own, other) or state.grid.completing(other, own)
     if urgent:

@@ -1,8 +1,8 @@
 """Forced wins and losses in four in a row, on boards too large to solve: every reply is tried.
 
 What the search says is taken at its word: a move that wins with three stones must do so against
-each reply there is, and one whose length is proved must not win with fewer. Nor may it overlook
-what little can be seen by trying all of it.
+each reply there is, and one whose length is proved must not win with fewer. Nor may the search
+overlook short wins, which can be found by trying everything.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _MOST_STONES: Final = 3
 _OVERLOOKED_NEVER: Final = 2
 _BUDGETS: Final = (60, 300, 900, 2500)
 _SEARCHED_TO_THE_END: Final = 30
-# With so many stones a search sees that nothing is faster; it can be sure of no longer win.
+# Up to so many stones a search can be sure that no win is faster, but not beyond.
 _CERTAIN: Final = {3: 4, 4: 5}
 _SIX_STONES: Final = (
     "four 6x7x4 2B2B1/4B2/W4WW/B2B3/7/1W5",
@@ -33,7 +33,7 @@ _SIZES: Final = ((5, 6), (6, 6), (6, 7), (7, 7), (8, 8), (9, 9))
 
 
 def four_wins(found: Findings, scale: int) -> None:
-    """Scattered and clustered positions of many sizes, with searches of many lengths."""
+    """Check scattered and clustered positions of many sizes, with searches of many lengths."""
     source = Random("forced wins")
     for number, pair in enumerate(clusters(found, source, 100 * scale)):
         budget = _BUDGETS[number % len(_BUDGETS)]
@@ -72,7 +72,7 @@ def clusters(found: Findings, source: Random, count: int) -> Iterator[Pair]:
 def _check_claims(
     found: Findings, pair: Pair, wins: ForcedWins, info: Analysis, source: Random
 ) -> None:
-    """Every verdict of an analysis, as far as it can be tried, and that nothing wins faster."""
+    """Check verdicts of an analysis, as far as they can be tried, and that nothing wins faster."""
     if not check_form(found, pair, info):
         return
     state = pair.state
@@ -116,7 +116,7 @@ def _check_verdict(found: Findings, state: LineState, wins: ForcedWins, each: Ca
 def _check_nothing_overlooked(
     found: Findings, pair: Pair, wins: ForcedWins, info: Analysis
 ) -> None:
-    """A short win is known, and every move after which the other side wins at once."""
+    """Check that it knows a short win, and every move after which the other side wins at once."""
     state = pair.state
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     if wins.wins(own, other, _OVERLOOKED_NEVER):

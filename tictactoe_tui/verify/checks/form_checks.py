@@ -32,7 +32,7 @@ def score_range(each: Candidate) -> tuple[float, float]:
 
 
 def check_form(found: Findings, pair: Pair, info: Analysis) -> bool:
-    """Candidates, their order and the summary; says whether there are candidates to look into."""
+    """Check candidates, their order and the summary; returns whether there are candidates."""
     found.subject = pair.position
     state = pair.state
     cells = sorted(each.cell for each in info.candidates)
@@ -52,12 +52,12 @@ def check_form(found: Findings, pair: Pair, info: Analysis) -> bool:
 
 
 def _check_order(found: Findings, pair: Pair, info: Analysis) -> None:
-    """Best first, sure losses after what is open, and what is proved first among equal scores.
+    """Check the order: best first, sure losses after open moves, proved scores first among equals.
 
-    Of equal moves the one nearest the middle goes first, or the one with the largest number, and of
-    equal losses the one that is most in the way of the other side. Where every number
-    has an estimate at least, a loss by little goes before what looks worse, and an estimate may
-    differ from its equals by the half that rounding has taken.
+    Of equal moves the one nearest the middle comes first, or the one with the largest number. Of
+    equal losses it is the one that is most in the way of the other side. In row and column, once
+    every move has a score, the score alone decides, so that a loss by little comes before what
+    looks worse. Estimates may differ there by the half that rounding has taken.
     """
     scores = [-inf if each.score is None else each.score for each in info.candidates]
     by_score = pair.kind is ROWCOL and -inf not in scores
@@ -79,7 +79,7 @@ def _check_order(found: Findings, pair: Pair, info: Analysis) -> None:
 
 
 def _behind(state: State, cell: int) -> float:
-    """How far behind its equals a cell stands: as far as it is from the middle, or as small."""
+    """A sort key of equal moves: how far from the middle a cell is, or how small its number."""
     if not isinstance(state, LineState):
         return -state.number[cell]
     row, column = divmod(cell, state.grid.columns)
@@ -87,7 +87,7 @@ def _behind(state: State, cell: int) -> float:
 
 
 def _spoiled(state: State, cell: int) -> tuple[int, ...]:
-    """Lines of the other side that a stone ends, counted below zero by how many stones they lack.
+    """How many lines of the other side a stone spoils, below zero, by the stones they lack.
 
     A line counts that has stones of the other side alone.
     """
@@ -103,7 +103,7 @@ def _spoiled(state: State, cell: int) -> tuple[int, ...]:
 
 
 def _check_numbers(found: Findings, pair: Pair, each: Candidate) -> None:
-    """Score, verdict, plies, status and the sign of a bound belong together."""
+    """Check that score, verdict, plies, status and the sign of a bound belong together."""
     least, most = score_range(each)
     what = f"cell {each.cell}: {each.status} {each.sense or ''}{each.score}"
     followed = VERDICTS[sign(least)] if sign(least) == sign(most) else "unknown"
@@ -132,7 +132,7 @@ def _check_numbers(found: Findings, pair: Pair, each: Candidate) -> None:
 
 
 def _check_line(found: Findings, pair: Pair, each: Candidate) -> None:
-    """The expected line: its own move first, legal, and to the very end where that is known."""
+    """Check the expected line: its own move first, legal, and to the end where that is known."""
     what = f"cell {each.cell}: the line {list(each.line)}"
     if each.score is not None:
         found.same(f"{what}: its first move", each.line[:1], (each.cell,))
@@ -153,7 +153,7 @@ def _check_line(found: Findings, pair: Pair, each: Candidate) -> None:
 
 
 def check_summary(found: Findings, pair: Pair, info: Analysis) -> None:
-    """The best move is the first; result and end are said exactly where the candidates show them.
+    """Check that the best move is the first, and that result and end follow from the candidates.
 
     In four in a row the end of a fastest win is known too where no other win is proved slower.
     """

@@ -21,14 +21,14 @@ _Moment: TypeAlias = tuple[State, int | None, bool]
 
 
 def tictactoe_matches(found: Findings, scale: int) -> None:
-    """Matches of two people, and of one against a computer."""
+    """Check matches of two people, and of one against a computer."""
     source = Random("matches")
     for _ in range(_MATCHES * scale):
         _check_match(found, tictactoe(found), source, swap_rule=False)
 
 
 def four_matches(found: Findings, scale: int) -> None:
-    """Matches on small and large boards, with the swap rule and without."""
+    """Check matches on small and large boards, with the swap rule and without."""
     source = Random("matches")
     for number in range(2 * _MATCHES * scale):
         start = four(found, *((4, 4, 3), (5, 6, 4), (20, 20, 4))[number % 3])
@@ -36,7 +36,7 @@ def four_matches(found: Findings, scale: int) -> None:
 
 
 def rowcol_matches(found: Findings, scale: int) -> None:
-    """Matches on small boards, which either side may begin."""
+    """Check matches on small boards, which either side may begin."""
     source = Random("matches")
     for _ in range(_MATCHES * scale):
         values = tuple(source.randint(-3, 9) for _ in range(9))
@@ -45,7 +45,7 @@ def rowcol_matches(found: Findings, scale: int) -> None:
 
 
 def _check_match(found: Findings, start: Pair, source: Random, *, swap_rule: bool) -> None:
-    """One match of random actions, many of which must be refused."""
+    """Check one match of random actions, many of which must be refused."""
     chairs = _PEOPLE if swap_rule else source.choice(_SEATS)
     match = _PlainMatch(start.state, chairs, swap_rule=swap_rule)
     wanted: list[int | str] = []
@@ -69,7 +69,7 @@ def _check_match(found: Findings, start: Pair, source: Random, *, swap_rule: boo
 
 
 class _PlainMatch:
-    """A match played plainly: all its moments, of which those behind `_at` were taken back."""
+    """A match by the plain rules: all its positions, of which those after `_at` were undone."""
 
     def __init__(self, start: State, chairs: tuple[str, str], *, swap_rule: bool) -> None:
         self.chairs = chairs
@@ -102,7 +102,7 @@ class _PlainMatch:
         return once and len(self._cells) == 1 and not self._over
 
     def do(self, action: int | str) -> bool:
-        """Do this if the rules of a match allow it; says whether they did."""
+        """Do an action if the rules of a match allow it; returns whether they did."""
         if action == "undo":
             return not self._over and self._walk(-1)
         if action == "redo":
@@ -138,7 +138,7 @@ class _PlainMatch:
         return self.chairs[state.mover ^ swapped]
 
     def told(self, refused: list[int]) -> dict[str, object]:
-        """All that is true of it, with what a record of it should say once it is over."""
+        """What the program should tell of this match, and of its record once it is over."""
         seats, cells = [*self.chairs[:: -1 if self._swapped else 1]], self._cells
         winner = self.state.winner if self._resigned is None else 1 - self._resigned
         winner = None if winner == DRAWN else winner
@@ -159,7 +159,7 @@ _TURNED: Final = {">=": "<=", "<=": ">="}
 
 
 def four_swap(found: Findings, scale: int) -> None:
-    """First stones on several boards, and the second player who may take them over."""
+    """Check first stones on several boards, and the second player who may take them over."""
     for size in _BOARDS:
         start = four(found, *size)
         for nodes in _BUDGETS:
@@ -171,7 +171,7 @@ def four_swap(found: Findings, scale: int) -> None:
 
 
 def _check_first(found: Findings, start: Pair, info: Analysis) -> None:
-    """A first stone is worth the worse of keeping it and having it taken over."""
+    """Check that a first stone is worth the worse of keeping it and having it taken over."""
     swapped = found.program.swapped(start.position, info)
     said = {each.cell: _said(each) for each in swapped.candidates}
     found.same("the first stones", said, {each.cell: _worse(each) for each in info.candidates})
@@ -183,7 +183,7 @@ def _check_first(found: Findings, start: Pair, info: Analysis) -> None:
 
 
 def _worse(each: Candidate) -> tuple[object, ...]:
-    """A first stone, as it is to the side that does worse by it."""
+    """What to say of a first stone under the swap rule: one that wins is taken over."""
     if each.score is None or each.score <= 0:
         return _said(each)
     verdict = "loss" if each.verdict == "win" else each.verdict
@@ -197,7 +197,7 @@ def _said(each: Candidate) -> tuple[object, ...]:
 
 
 def _check_taking(found: Findings, pair: Pair) -> None:
-    """A stone that wins is to be taken over, and of any other nothing changes."""
+    """Check that a stone that wins is taken over, and that nothing changes for any other."""
     info = found.analyse(pair.position, nodes=60)
     swapped = found.program.swapped(pair.position, info)
     right = (1, None) if info.result == -1 else (info.result, info.best)

@@ -24,7 +24,7 @@ from tictactoe_tui.verify.opening_replay import (
 from tictactoe_tui.verify.positions import four, step
 from tictactoe_tui.verify.report import Findings
 
-# All that was ever shown, by a search: Black wins with no first stone and fewer stones than these.
+# All that a search has shown: no first stone wins for Black with fewer stones than these.
 _SHOWN: Final = 6
 _MIDDLE: Final = 9 * SIDE + 9
 _CLAIMED: Final[Mapping[tuple[int, int | None], bool]] = {
@@ -44,7 +44,7 @@ _NODES: Final = 3000
 
 
 def four_openings(found: Findings, scale: int) -> None:
-    """Replay every certificate, and compare with them what is listed of all first stones."""
+    """Replay every certificate, and check the list of all first stones against them."""
     del scale
     shown: dict[int, OpeningProof] = {}
     for certificate in certificates(found.program.certificates()):
@@ -92,7 +92,7 @@ def proofs_in_file(found: Findings, text: str, scale: int) -> None:
 
 @contextmanager
 def _refutations(found: Findings, where: str = "") -> Iterator[None]:
-    """Note what is refuted inside the block as a statement that does not hold."""
+    """Note a Refuted inside the block as a statement that does not hold."""
     try:
         yield
     except Refuted as refuted:
@@ -100,15 +100,15 @@ def _refutations(found: Findings, where: str = "") -> Iterator[None]:
 
 
 def _check_least(found: Findings, proof: OpeningProof) -> None:
-    """A proof says that no fewer stones suffice only where a search has shown it."""
+    """Check that a proof says that fewer stones do not suffice only where a search has shown it."""
     backed = proof.winner == 0 and proof.least == min(_SHOWN, proof.most)
     found.holds(backed or proof.least is None, "nobody has shown that fewer stones cannot do")
 
 
 def four_proving(found: Findings, scale: int) -> None:
-    """Replies that `prove` settles, for claims that are true and for false ones, replayed at once.
+    """Check `prove` on true and on false claims: each reply that it settles is replayed at once.
 
-    A claim about one reply can hold where the whole claim is false, and is played like any other.
+    A win against one reply can hold where the whole claim is false, and is replayed like any other.
     """
     source = Random("proving")
     for (first, answer), settles in _CLAIMED.items():
@@ -148,7 +148,7 @@ def four_proving(found: Findings, scale: int) -> None:
 
 
 def _settled(lines: list[str], proof: OpeningProof) -> str:
-    """The part of each reply in a file of `prove`, from the lines of a certificate."""
+    """The text of a file of `prove` with a part for each reply, from the lines of a certificate."""
     root = proof.steps[-1]
     texts = []
     for reply in CELLS:
@@ -165,7 +165,7 @@ def _name(cell: int) -> str:
 
 
 def _check_file(found: Findings, first: int, parts: str) -> None:
-    """A proof that goes on with a file; its last part may be cut short while it was written."""
+    """Check that `prove` completes a file, the last part of which may be cut short."""
     found.subject = f"the first stone {_place(first)}"
     try:
         text = _proved_on(found, first, f"proving {_name(first)}\n{parts}")
@@ -180,12 +180,12 @@ def _check_file(found: Findings, first: int, parts: str) -> None:
 
 
 def _proved_on(found: Findings, first: int, text: str) -> str | None:
-    """The file about a first stone after `prove`, with no reply left open."""
+    """The file about a first stone after `prove`; Refuted if a reply is left open."""
     replies = count()
 
     def on_reply(settled: int, _: int) -> None:
         found.work()
-        # To try all the others as long would show nothing more.
+        # Trying all the other replies for as long would show nothing more.
         if settled <= next(replies):
             raise Refuted(f"A reply is left open by {2 * _NODES} nodes")
 
@@ -204,9 +204,9 @@ def _written(proof: OpeningProof) -> tuple[bool, int, bool]:
 
 
 def _analysed(proof: OpeningProof) -> tuple[str, int, str]:
-    """The verdict on a first stone with a proof, the plies that follow it, and how sure they are.
+    """What an analysis should say of a first stone: the verdict, the plies after it, the status.
 
-    The winner is to play the last of his stones; Black's first is the one that is judged.
+    The game ends with the last stone of the winner, and where Black wins the first stone is his.
     """
     won = proof.winner == 0
     return "win" if won else "loss", 2 * proof.most - 1 - won, proof.status
@@ -230,7 +230,7 @@ _ONE_IN: Final = 7
 
 
 def four_replies(found: Findings, scale: int) -> None:
-    """Play some replies to every certificate alone, and all in a long run where White wins."""
+    """Play some replies to every certificate alone; a long run plays all where White wins."""
     source = Random("replies")
     for certificate in certificates(found.program.certificates()):
         found.subject = certificate[0]
@@ -244,7 +244,7 @@ def four_replies(found: Findings, scale: int) -> None:
 
 
 def four_settled(found: Findings, scale: int) -> None:
-    """No first stone is open, and the player who may take it over always wins."""
+    """Check that no first stone is open, and that with the swap rule the second player wins."""
     answers: dict[int, int | None] = {}
     for proof in map(read_opening, certificates(found.program.certificates())):
         found.count(replayed(proof))
@@ -265,5 +265,5 @@ def four_settled(found: Findings, scale: int) -> None:
         pair = step(found, start, cell)
         info = found.analyse(pair.position, nodes=1)
         swapped = found.program.swapped(pair.position, info)
-        # None where the stone is to be taken over, which is no cell.
+        # None if the stone is to be taken over, as that is a move to no cell.
         found.same("the result and the move", (swapped.result, swapped.best), (1, answer))

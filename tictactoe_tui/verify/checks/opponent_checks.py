@@ -1,7 +1,7 @@
 """What the computer players choose, beside what their characters and strategies prescribe.
 
-Random choices are judged by many of them: a share may be off by five standard deviations, which
-luck does once in a million times, and with these seeds never or always.
+Random choices are judged over many moves: a share may be off by five standard deviations. Chance
+exceeds that once in a million times, and with fixed seeds a run always gives the same result.
 """
 
 from collections import Counter, defaultdict
@@ -28,7 +28,10 @@ _SEES: Final = 4
 
 
 def mostly(wanted: set[int], moves: Iterable[int]) -> Chances:
-    """One of these moves, and one time in five any; any at all where none is wanted."""
+    """The chances of a player who makes one of these moves, but one time in five any.
+
+    Where no move is wanted, any is as likely as the others.
+    """
     legal = sorted(moves)
     strays = _STRAYING if wanted else 1.0
     return {
@@ -48,16 +51,16 @@ def ruled(state: LineState) -> set[int]:
 
 
 def near(state: LineState, seen: dict[object, int]) -> set[int]:
-    """The moves whose score four plies deep is within two of the best."""
+    """The moves whose score, looking four plies deep, is within two of the best."""
     scores = {cell: -_depth_limited(state.after(cell), 1, seen) for cell in state.moves()}
     best = max(scores.values())
     return {cell for cell, score in scores.items() if score >= best - _NEAR}
 
 
 def _depth_limited(state: LineState, plies: int, seen: dict[object, int]) -> int:
-    """The score for the side to move, counted from `plies` above; 0 where sight ends.
+    """The score for the side to move, this many plies below the root; 0 where Cop looks no deeper.
 
-    What was `seen` from this many plies above is not looked at again.
+    `seen` keeps the scores that are known.
     """
     if state.winner is not None:
         return 0 if state.winner == 2 else plies - 11
@@ -78,14 +81,14 @@ def exploited(start: LineState, side: int, habits: Habits) -> float:
 
 
 def points(start: LineState, one: Habits, two: Habits) -> float:
-    """The points of the side that moves first, a draw being half of one, if both play by habit."""
+    """The average points of the side that moves first if both play by habit; a draw is a half."""
     return _value(start, (1.0, 0.0, 0.5), (one, two))
 
 
 def _value(
     start: LineState, ends: tuple[float, float, float], habits: tuple[Habits | None, Habits | None]
 ) -> float:
-    """What play comes to if a side moves by its habits, or where it has none to the most.
+    """What a game is worth on average; a side without habits plays to make that as much as it can.
 
     `ends` is what a win of either side and a draw are worth.
     """
@@ -114,7 +117,7 @@ _STRAYS: Final = 60
 _TIMES: Final = 12
 _SIGMAS: Final = 5
 _NEAR_THE_END: Final = 4
-# Nine times in ten, less what luck takes of some twenty.
+# Kitty notices nine times in ten; in some twenty cases luck may take a few.
 _NOTICES: Final = 0.75
 _ONE_OF_MANY: Final = "takes one of many moves"
 _TINY: Final = 1e-9
@@ -122,7 +125,7 @@ _NOT_SQUARE: Final = ((20, 10), (10, 20), (20, 8), (7, 12), (9, 15))
 
 
 def tictactoe_opponents(found: Findings, scale: int) -> None:
-    """Sera and Cop in every position of the game, and in some how likely each move is."""
+    """Check Sera and Cop in every position of the game, and in some how likely each move is."""
     source, start = Random("opponents"), positions.tictactoe(found)
     chances: dict[str, list[tuple[positions.Pair, Chances]]] = {name: [] for name in CHARACTERS}
     seen: dict[object, int] = {}
@@ -160,7 +163,7 @@ def habits_of(start: positions.Pair) -> dict[str, Habits]:
 
 
 def _check_odds(found: Findings, pair: positions.Pair) -> None:
-    """The shares of lost games and the points of a game that the program states."""
+    """Check the shares of lost games and the points of a game that the program states."""
     start, habits = pair.state, habits_of(pair)
     for name, side in product(("Kitty", "Cop"), (0, 1)):
         found.subject = f"{name} as {'XO'[side]}"
@@ -175,7 +178,7 @@ def _check_odds(found: Findings, pair: positions.Pair) -> None:
 
 
 def four_opponents(found: Findings, scale: int) -> None:
-    """Wins taken, threats met, and where the end is near nothing given away by Sera."""
+    """Check that wins are taken and threats met, and that near the end Sera gives nothing away."""
     source = Random("opponents")
     for pair in few_cells(found, source, 60 * scale):
         scores = pair.scores
@@ -221,7 +224,7 @@ def four_opponents(found: Findings, scale: int) -> None:
 
 
 def _answers_first_stones(found: Findings, source: Random, scale: int) -> None:
-    """Sera as second player holds out longest, or goes to the middle where nothing is known."""
+    """Check that Sera, moving second, holds out longest, or goes inward where nothing is proved."""
     for rows, columns in (*_NOT_SQUARE, *((20, 20),) * 4):
         start = positions.four(found, rows, columns)
         for first in source.sample(start.state.moves(), 5 * scale):
@@ -245,7 +248,7 @@ def _towards_the_middle(cell: int, rows: int, columns: int) -> set[int]:
 
 
 def _holds_out(found: Findings, pair: positions.Pair, source: Random, saved: list[bool]) -> None:
-    """Without a short win of her own Sera takes none of the shorter losses, and Cop seldom does."""
+    """Check that Sera, without a short win, avoids the shorter losses; note whether Cop does."""
     state, wins = pair.state, ForcedWins(pair.state.grid, found.work)
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     if wins.wins(own, other, 2):
@@ -261,7 +264,7 @@ def _holds_out(found: Findings, pair: positions.Pair, source: Random, saved: lis
 
 
 def rowcol_opponents(found: Findings, scale: int) -> None:
-    """Every move of the named strategies, Sera's near the end, and how often others are made."""
+    """Check the named strategies, Sera's moves near the end, and the shares of the others'."""
     source = Random("opponents")
     for pair in few_numbers(found, source, 80 * scale):
         _among(found, pair, "Sera", source, pair.best)
@@ -288,7 +291,7 @@ def rowcol_opponents(found: Findings, scale: int) -> None:
 
 
 def _unknown(found: Findings, pair: positions.Pair, names: Iterable[str]) -> None:
-    """An unknown name is refused with a list of the known ones."""
+    """Check that an unknown name is refused with a list of the known ones."""
     answer = found.tried(found.choose, "Nobody", pair.position, Random(0))
     listed = all(name in str(answer) for name in names)
     found.holds(listed, f"a player called Nobody answers {answer}")
@@ -297,7 +300,7 @@ def _unknown(found: Findings, pair: positions.Pair, names: Iterable[str]) -> Non
 def _choice(
     found: Findings, pair: positions.Pair, name: str, source: Random, hurried: bool = False
 ) -> int:
-    """The move of a player, which must be legal, and at times the same from the same seed."""
+    """The move of a player, checked to be legal and, at times, the same from the same seed."""
     seed = source.random()
     cell = found.choose(name, pair.position, Random(seed), hurried)
     if not source.randrange(_REPEATED_ONE_IN):
@@ -315,7 +318,7 @@ def _among(
     right: set[int],
     hurried: bool = False,
 ) -> None:
-    """A move of a player must be one of these."""
+    """Check that a player makes one of these moves."""
     cell = _choice(found, pair, name, source, hurried)
     found.holds(cell in right, f"{name} plays {cell}, not one of {sorted(right)}")
 
@@ -323,7 +326,7 @@ def _among(
 def _as_often(
     found: Findings, name: str, some: Iterable[tuple[positions.Pair, Chances]], source: Random
 ) -> None:
-    """Moves must be taken as often as they should, by their place and by how likely they are."""
+    """Check that moves are taken as often as they should, by their place and by their chance."""
     taken, chances_of = Counter[str](), defaultdict[str, list[float]](list)
     for pair, chances in some:
         for _ in range(_TIMES):
@@ -366,7 +369,7 @@ def _as_likely(
     chances: Chances,
     drawn: Sequence[tuple[float, ...]],
 ) -> None:
-    """A move has its share of all random numbers that may be drawn for it, evenly spaced."""
+    """Check that each move gets its share of evenly spaced random numbers."""
     # Sera shows a search that takes its time; hurried she plays the same.
     hurried = name == "Sera"
     taken = Counter(found.choose(name, pair.position, _Chosen(each), hurried) for each in drawn)
@@ -376,7 +379,7 @@ def _as_likely(
 
 
 def _by_strategies(found: Findings, pair: positions.Pair, source: Random) -> Mapping[str, int]:
-    """Each named strategy takes its one move, with any seed and any case of its name."""
+    """Check that each named strategy takes its one move, with any seed and any case of its name."""
     right = _strategies(pair.state)
     for name, cell in right.items():
         spelled = source.choice((name, name.lower(), name.upper()))

@@ -17,7 +17,10 @@ _UNANSWERED: Final = (0, 1, 4, 16, 60, 120)
 
 
 def tictactoe_decisions(found: Findings, scale: int) -> None:
-    """Each open position once, those that matter numbered, and learners who have answered some."""
+    """Check the open positions that practice has, and what it tells learners who know some.
+
+    Each open position is there once, and those that matter are numbered.
+    """
     start = positions.tictactoe(found)
     pairs = {
         pair.position.code(): pair
@@ -65,9 +68,10 @@ def tictactoe_decisions(found: Findings, scale: int) -> None:
 def _cannot_lose(
     start: positions.Pair, side: int, careful: bool, leads: Mapping[str, LineState]
 ) -> bool:
-    """Every game of this side by its answers, against all moves or those that lose nothing.
+    """Whether a learner with these answers cannot lose as this side, by playing every game.
 
-    The answers are where they lead, by the image of the position that asks.
+    A `careful` rival makes only moves that lose nothing, any other makes every move. `leads` has
+    the position after each answer, by the image of the position that asks.
     """
     waiting, seen = [start.state], set[str]()
     while waiting:
@@ -91,7 +95,7 @@ def _cannot_lose(
 
 
 def tictactoe_lessons(found: Findings, scale: int) -> None:
-    """Following the advice never loses, on either side."""
+    """Check that following the advice never loses, on either side."""
     del scale
     start = positions.tictactoe(found)
     for side in (0, 1):
@@ -99,7 +103,7 @@ def tictactoe_lessons(found: Findings, scale: int) -> None:
 
 
 def _follow(found: Findings, pair: positions.Pair, side: int, seen: set[object]) -> None:
-    """Every game in which this side follows the advice and the other plays anything."""
+    """Play every game in which this side follows the advice and the other plays anything."""
     if pair.state.key in seen:
         return
     seen.add(pair.state.key)
@@ -118,7 +122,7 @@ def _follow(found: Findings, pair: positions.Pair, side: int, seen: set[object])
 
 _LEAST: Final = {"four": 180, "rowcol": 100}
 _PUNISHED_WITH: Final = 3
-# What is larger is looked at here and there by an ordinary run, and wholly by a long one.
+# Larger puzzles are checked in part by an ordinary run, and in full by a long one.
 _FEW_STONES: Final = 3
 _FEW_NUMBERS: Final = 10
 _FEW_CELLS: Final = 64
@@ -126,7 +130,7 @@ _HERE_AND_THERE: Final = 15
 
 
 def four_puzzles(found: Findings, scale: int) -> None:
-    """Every puzzle of four in a row; of those that take long only some in an ordinary run."""
+    """Check the puzzles of four in a row; an ordinary run checks only some of the long ones."""
     for number, puzzle in enumerate(_pack(found, "four")):
         if scale == 1 and puzzle.amount > _FEW_STONES and number % _HERE_AND_THERE:
             continue
@@ -136,7 +140,7 @@ def four_puzzles(found: Findings, scale: int) -> None:
 
 
 def rowcol_puzzles(found: Findings, scale: int) -> None:
-    """The same for row and column."""
+    """Check the puzzles of row and column; an ordinary run checks only some of the large ones."""
     for number, puzzle in enumerate(_pack(found, "rowcol")):
         pair = positions.numbers_from_code(found, puzzle.code)
         few = pair.state.left.bit_count() <= _FEW_NUMBERS
@@ -145,7 +149,7 @@ def rowcol_puzzles(found: Findings, scale: int) -> None:
 
 
 def _pack(found: Findings, game: str) -> Iterator[Any]:
-    """The puzzles of a game, once the whole pack is as it should be."""
+    """The puzzles of a game, each after checking what must hold of every puzzle."""
     pack = [puzzle for puzzle in found.program.puzzles() if puzzle.code.split()[0] == game]
     found.subject = f"the puzzles of {game}"
     found.holds(len(pack) >= _LEAST[game], f"there are only {len(pack)}")
@@ -161,7 +165,7 @@ def _pack(found: Findings, game: str) -> Iterator[Any]:
 
 
 def _check_win(found: Findings, puzzle: Any, state: LineState, scale: int) -> None:
-    """The only first move that wins so fast, what it threatens, the line, and what else wins."""
+    """Check that one move alone wins so fast, what it threatens, the line, and what else wins."""
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     wins, stones, (move, *_) = ForcedWins(state.grid, found.work), puzzle.amount, puzzle.solution
 
@@ -195,7 +199,7 @@ def _check_win(found: Findings, puzzle: Any, state: LineState, scale: int) -> No
 
 
 def _check_points(found: Findings, puzzle: Any, pair: positions.Pair) -> None:
-    """The only best move, what the largest number costs, and best play to the end."""
+    """Check that one move alone is best, what the largest number costs, and the best play."""
     state, scores, right = pair.state, pair.scores, pair.best
     best = max(scores.values())
     found.same("the best moves", {*puzzle.solution}, right)

@@ -18,7 +18,7 @@ Game = list[tuple[Pair, int]]
 
 
 def ends_of(game: Game) -> dict[int | None, int | None]:
-    """Who has won a game, by the side that resigns after its last move: one, or None for nobody."""
+    """The winner of a game by the side that resigns after its last move; by None if nobody does."""
     pair, cell = game[-1]
     winner = pair.state.after(cell).winner
     return {None: winner} if winner is not None else {None: None, 0: 1, 1: 0}
@@ -52,7 +52,7 @@ def true_label(scores: dict[int, int], cell: int, *, points: bool) -> str:
 
 
 def tictactoe_labels(found: Findings, scale: int) -> None:
-    """The label of every move there is."""
+    """Check the label of every move of the game."""
     del scale
     for pair in every_position(found, tictactoe(found)):
         scores = pair.scores
@@ -62,20 +62,20 @@ def tictactoe_labels(found: Findings, scale: int) -> None:
 
 
 def tictactoe_reviews(found: Findings, scale: int) -> None:
-    """Games of tic-tac-toe at random, of whose moves everything is known."""
+    """Check reviews of random games of tic-tac-toe, of whose moves everything is known."""
     for game in games(found, Random("reviews"), [tictactoe(found)] * 40 * scale):
         _check_review(found, game, all_known=True)
 
 
 def four_reviews(found: Findings, scale: int) -> None:
-    """The last moves of games of four in a row on small boards."""
+    """Check reviews of the last moves of games of four in a row on small boards."""
     source = Random("reviews")
     for game in games(found, source, few_cells(found, source, 320 * scale)):
         _check_review(found, game, all_known=False)
 
 
 def rowcol_reviews(found: Findings, scale: int) -> None:
-    """The last moves of games of row and column."""
+    """Check reviews of the last moves of games of row and column."""
     source = Random("reviews")
     for game in games(found, source, few_numbers(found, source, 40 * scale)):
         _check_review(found, game, all_known=True)
@@ -94,7 +94,7 @@ def games(found: Findings, source: Random, starts: Iterable[Pair]) -> Iterator[G
 
 
 def _check_review(found: Findings, game: Game, *, all_known: bool) -> None:
-    """Every judgement, the move that lost, and how many decisions mattered and were right."""
+    """Check every judgement, the move that lost, and how many decisions mattered and were right."""
     moves = [(pair.position, cell) for pair, cell in game]
     ends = ends_of(game)
     reviews = {resigned: found.program.review(moves, resigned) for resigned in ends}
@@ -119,7 +119,7 @@ def _check_review(found: Findings, game: Game, *, all_known: bool) -> None:
 
 
 def _check_judgement(found: Findings, pair: Pair, each: Any, *, all_known: bool) -> None:
-    """One judgement; where all is known nothing is left open."""
+    """Check one judgement; where all is known nothing may be left open."""
     scores = pair.scores
     what, score, best = f"cell {each.cell}", scores[each.cell], max(scores.values())
     points = pair.kind is ROWCOL

@@ -26,14 +26,14 @@ _NO_GAME: Final = (
 
 
 def tictactoe_rules(found: Findings, scale: int) -> None:
-    """Every position of the game, with every cell tried."""
+    """Check the rules in every position of the game, with every cell tried."""
     del scale
     for pair in positions.every_position(found, positions.tictactoe(found)):
         _check(found, pair, Random(pair.state.ply), _ALL)
 
 
 def four_rules(found: Findings, scale: int) -> None:
-    """Every line on some boards, and games at random on boards of many sizes."""
+    """Check every line on some boards, and games at random on boards of many sizes."""
     source = Random("lines")
     found.subject = "boards that are no boards"
     for size in range(2, 23):
@@ -53,7 +53,7 @@ def four_rules(found: Findings, scale: int) -> None:
 
 
 def rowcol_rules(found: Findings, scale: int) -> None:
-    """All of the smallest boards, games at random on larger ones, and the boards that are drawn."""
+    """Check all of the smallest boards, random games on larger ones, and boards drawn by seeds."""
     source = Random("numbers")
     _drawn_boards(found)
     found.subject = "boards that are no boards"
@@ -75,7 +75,7 @@ def rowcol_rules(found: Findings, scale: int) -> None:
 
 
 def _check(found: Findings, pair: positions.Pair, source: Random, tries: int) -> None:
-    """Everything the rules say of a position; of the cells, this many are tried as moves."""
+    """Check everything the rules say of a position; this many of its cells are tried as moves."""
     kind, position, state, _ = pair
     found.subject = position
     cells = position.rows * position.columns
@@ -112,7 +112,7 @@ def _check(found: Findings, pair: positions.Pair, source: Random, tries: int) ->
 
 
 def _check_end(found: Findings, pair: positions.Pair) -> None:
-    """Whether the game is over, who has won, and by which cells."""
+    """Check whether the game is over, who has won, and by which cells."""
     outcome = pair.position.outcome
     winner = None if outcome is None else DRAWN if outcome.winner is None else int(outcome.winner)
     found.same("the winner", winner, pair.state.winner)
@@ -120,7 +120,7 @@ def _check_end(found: Findings, pair: positions.Pair) -> None:
 
 
 def _check_no_code(found: Findings, code: str) -> None:
-    """A code of a board to which no game leads is refused."""
+    """Check that a code of a board to which no game leads is refused."""
     refused = found.refuses(found.program.parse, code)
     found.holds(refused, f"the code {code}, to which no game leads, is taken")
 
@@ -128,7 +128,7 @@ def _check_no_code(found: Findings, code: str) -> None:
 def _check_answer(
     found: Findings, reason: str, attempt: Callable[..., object], *move: object
 ) -> None:
-    """A move is refused for this reason, or taken where there is none."""
+    """Check that a move is refused for this reason, or taken where there is none."""
     answer = found.tried(attempt, *move)
     refused = isinstance(answer, found.program.refusal)
     said = str(getattr(answer, "reason", answer)) if refused else ""
@@ -183,7 +183,7 @@ def _code(kind: Kind, state: positions.State, contents: list[str]) -> str:
 
 
 def _every_line(found: Findings, start: positions.Pair, source: Random) -> None:
-    """The first side completes every line of the board in turn; the other plays anywhere else."""
+    """Play a game for each line of the board, which the first side completes."""
     grid = start.state.grid
     for line in sorted({line for lines in grid.through for line in lines}):
         cells = [cell for cell in range(grid.cells) if line >> cell & 1]
@@ -202,7 +202,7 @@ def _every_line(found: Findings, start: positions.Pair, source: Random) -> None:
 
 
 def _drawn_boards(found: Findings) -> None:
-    """Numbers from 1 to 9, all of them about as often, the same for a seed and else different."""
+    """Check drawn boards: 1 to 9 about equally often, the same for a seed, else different."""
 
     def drawn() -> dict[int, list[str]]:
         return {
