@@ -6,14 +6,14 @@ from random import Random
 import pytest
 
 from tests.engines import HeldEngine
-from tictactoe_tui.engine.judging import Label, judge_move
+from tictactoe_tui.engine.judging import Label, judge_game, judge_move
 from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
-from tictactoe_tui.service.explanation import BETTER, story_of, verdict_of
+from tictactoe_tui.service.explanation import BETTER, decisions_text, story_of, verdict_of
 from tictactoe_tui.service.jobs import FromWorker, GameJudged, GameJudging, LookOver, SearchFailed
 from tictactoe_tui.service.overlay import Tone
-from tictactoe_tui.service.review.review_service import ReviewService
+from tictactoe_tui.service.review.review_service import ReviewService, ReviewState
 from tictactoe_tui.service.review.review_view import (
     MISTAKE,
     PlayedLine,
@@ -378,3 +378,13 @@ def test_what_is_shown_stays_within_the_game() -> None:
     state = judged(match(WON)).service.state
     assert shown_ply(state, ReviewViewer(-3)) == 0
     assert shown_ply(state, ReviewViewer(99)) == 5
+
+
+def test_a_count_of_right_decisions_says_how_many_moves_it_leaves_out() -> None:
+    """Seen failing: who had thrown two stones away was told "1 of 1 right" and no more."""
+    game = thrown().state
+    judged = tuple(judge_game(game.moves))
+    state = ReviewState(game, "", game.moves, judged, ended=True)
+    assert decisions_text(state) == "Moves that mattered: Alice 0 of 1 right, Sera 3 of 3."
+    partly = replace(state, judgements=(judged[0], None, *judged[2:]))
+    assert decisions_text(partly).endswith("; 1 open.")

@@ -158,7 +158,9 @@ def decisions_text(state: ReviewState) -> str:
     if not state.ended:
         return "Still looking at the moves ..."
     names = [shortened(seat.name, _MOST_OF_A_NAME) for seat in state.game.seats]
-    return decisions_words(names, *state.decisions)
+    told = decisions_words(names, *state.decisions)
+    unsettled = sum(each is None or each.right is None for each in state.judgements)
+    return f"{told.removesuffix('.')}; {unsettled} open." if unsettled else told
 
 
 def decisions_words(names: Iterable[str], mattered: Sides, right: Sides) -> str:
