@@ -2,14 +2,16 @@
 
 import pytest
 from textual.command import CommandPalette
-from textual.events import Paste
+from textual.events import Mount, Paste
 
 from tests.screens.conftest import WINS, Table
+from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.sheets.key_help import HelpScreen
 from tictactoe_tui.screens.sheets.sheet import RulesScreen
+from tictactoe_tui.terminal.textual_private import PaletteThatStopsGathering
 
 
 async def test_leaving_keeps_an_unfinished_game(table: Table) -> None:
@@ -121,6 +123,17 @@ async def test_help_shows_the_keys_of_the_screen(table: Table, key: str) -> None
     assert "u ^z" in keys
     assert "1 … 9" in keys
     assert "Take the last move back" in keys
+
+
+async def test_a_palette_that_comes_while_all_is_closed_begins_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seen failing in a stream of random keys: IndexError, since no screen was left below it."""
+    palette, mounted = PaletteThatStopsGathering(), Mount()
+    with monkeypatch.context() as patch:
+        patch.setattr(TicTacToeApp, "screen_stack", property(lambda _app: [palette]))
+        await palette._on_message(mounted)
+    assert palette._calling_screen is None
 
 
 async def test_the_palette_does_what_keys_do(table: Table) -> None:

@@ -17,6 +17,7 @@ from textual.css.query import NoMatches
 
 # The form of the messages that the web driver and its server exchange.
 from textual.drivers._byte_stream import ByteStream
+from textual.events import Mount
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -51,6 +52,11 @@ class AppWithFaultHook(App[None], inherit_bindings=False):
 
 class PaletteThatStopsGathering(CommandPalette):
     """A palette that gathers no commands, and shows none, once the list for them is gone."""
+
+    def _on_mount(self, event: Mount) -> None:
+        """Begin over a screen only: whoever leaves at once takes those below away before."""
+        if len(self.app.screen_stack) < 2:
+            event.prevent_default()
 
     async def _watch__show_busy(self) -> None:
         """Show or hide the busy sign; a timer calls this, when the palette may be closed."""
