@@ -293,7 +293,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         self.post_message(app_messages.RecordTrouble(sentence))
 
     @on(app_messages.WorkerPosted)
-    def _hand_on(self, event: app_messages.WorkerPosted) -> None:
+    def _deliver_to_services(self, event: app_messages.WorkerPosted) -> None:
         """Give what a worker has posted to the services of the games."""
         event.stop()
         # Each knows what is its own: job numbers are unique.

@@ -3,7 +3,8 @@
 from itertools import product
 
 from tictactoe_tui.games import Side, game_of
-from tictactoe_tui.verify.checks.opponent_checks import exploited, habits_of
+from tictactoe_tui.verify.checks.opponent_checks import habits_of
+from tictactoe_tui.verify.plain_chances import exploited
 from tictactoe_tui.verify.positions import tictactoe
 from tictactoe_tui.verify.report import Findings
 

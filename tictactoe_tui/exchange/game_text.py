@@ -172,6 +172,7 @@ MOST_CHARACTERS: Final = 256 * 1024
 MOST_STEPS: Final = 20_000
 MOST_TAGS: Final = 100
 
+_RESULT_WORDS: Final = f"{', '.join(RESULTS.values())}, or {UNFINISHED} while it goes on"
 _BEGINNING: Final = f"[{GAME_TAG} "
 _STRING: Final = r'"(?:[^"\\\n]|\\.)*"'
 _TOKENS: Final = {
@@ -409,6 +410,3 @@ class _Reader:
 def _unescaped(written: str) -> str:
     """The text between its marks."""
     return _ESCAPED.sub(r"\1", written[1:-1])
-
-
-_RESULT_WORDS: Final = f"{', '.join(RESULTS.values())}, or {UNFINISHED} while it goes on"

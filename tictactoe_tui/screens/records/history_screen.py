@@ -1,7 +1,5 @@
 """All finished games, newest first: to find one, look at it again, or do away with it."""
 
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final
@@ -10,15 +8,12 @@ from textual import events, on
 from textual.content import Content
 from textual.widgets import Input, Static
 
-from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.match.state import Ending
 from tictactoe_tui.pages.columns import layout
-from tictactoe_tui.pages.history import COLUMNS, duration
-from tictactoe_tui.pages.words import IMPORTED, MODES, game_name, moment
+from tictactoe_tui.pages.history import COLUMNS
+from tictactoe_tui.pages.words import IMPORTED, moment
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
+from tictactoe_tui.screens.records.history_lines import PAGE, Pages, figures, outcome, rows
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import RecordPage
 from tictactoe_tui.screens.records.record_screen import NOBODY, ListScreen
@@ -27,121 +22,12 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.saving import delete_game, restore_game
 from tictactoe_tui.storage.record import history
-from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
 from tictactoe_tui.widgets import Keys, key
-from tictactoe_tui.widgets.form.form import ChoiceRow, Form, NameRow, Rows, choice_row
+from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
 from tictactoe_tui.widgets.form.name_field import NameInput
 from tictactoe_tui.widgets.table.columns import cells_of
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
-
-EVERYBODY: Final = "everybody"
-_SOMEBODY: Final = "somebody ..."
-_RESULTS: Final = ("any", "1st won", "2nd won", "drawn")
-
-
-def rows(wanted: HistoryFilter, player: str | None, own: str) -> Rows:
-    """The filters over the table; `player` is offered in them, `own` is the name of the user."""
-    games = {None: "all"} | {each: GAMES[each].name for each in GAMES}
-    mine = wanted.player is not None and name_key(wanted.player) == name_key(own)
-    who = "you" if mine else "human" if wanted.player is None else "they"
-    results = (*_RESULTS, f"{who} won", f"{who} lost")
-    players = {None: EVERYBODY, player or "": player or _SOMEBODY}
-    return (
-        choice_row(wanted, "game", "Game", games),
-        choice_row(wanted, "mode", "Mode", {None: "all"} | MODES),
-        choice_row(wanted, "player", "Player", players),
-        choice_row(wanted, "result", "Result", dict(zip(ResultFilter, results, strict=True))),
-        NameRow("text", "Search", wanted.text),
-    )
-
-
-def outcome(game: PastGame) -> Content:
-    """Who played whom, and the result, in one sentence."""
-    one, two = game.names
-    if game.winner is None:
-        both = Content.assemble((one, "bold"), " and ", (two, "bold"))
-        words = "drew." if game.totals is None else f"tied at {game.totals[0]}."
-        return Content.assemble(both, f" {words}")
-    won, lost = game.names[game.winner], game.names[game.winner.other]
-    how = " by resignation" if game.ending == Ending.RESIGNATION else ""
-    if game.totals is not None:
-        how = f", {game.totals[game.winner]} to {game.totals[game.winner.other]}{how}"
-    return Content.assemble((won, "bold"), " beat ", (lost, "bold"), f"{how}.")
-
-
-def figures(game: PastGame) -> str:
-    """Moves, time, nodes and help of a game, its kind and its mode, in one line."""
-    known = ", ".join(_figures(game))
-    what = f"{game_name(game.game)}, {MODES[game.mode]}."
-    return f"{known[0].upper()}{known[1:]}. {what}" if known else what
-
-
-def _figures(game: PastGame) -> Iterator[str]:
-    """The figures of a game that are known and not 0."""
-    if game.imported:
-        yield "imported: in no standing"
-    if game.taken_over:
-        yield "taken over by a person: counts nowhere"
-    if game.mode is Mode.TRAINING:
-        yield "counts nowhere"
-    if game.plies is not None:
-        time = duration(game.seconds)
-        yield f"{counted(game.plies, 'move')}{f' in {time}' if time else ''}"
-    if game.nodes:
-        yield f"{counted(game.nodes, 'node')}, depth {game.depth}"
-    if game.hints:
-        yield counted(game.hints, "hint")
-    if game.undos:
-        yield f"{game.undos:,} taken back"
-
-
-PAGE: Final = 100
-"""How many games are read at a time."""
-_MOST: Final = 30
-"""How many pages are remembered."""
-_AHEAD: Final = 25
-"""How many lines beyond those on show are read before anybody comes there."""
-
-
-class Pages:
-    """The games that match the filters: how many there are, and the pages read so far."""
-
-    def __init__(self, count: int = 0) -> None:
-        self.count = count
-        self._known: OrderedDict[int, tuple[PastGame, ...]] = OrderedDict()
-
-    @property
-    def imported(self) -> bool:
-        """Whether an imported game is on the pages read so far."""
-        return any(game.imported for games in self._known.values() for game in games)
-
-    def take(self, page: int, games: Iterable[PastGame]) -> None:
-        """Remember a page, and forget the least recently used."""
-        self._known[page] = tuple(games)
-        self._known.move_to_end(page)
-        while len(self._known) > _MOST:
-            self._known.popitem(last=False)
-
-    def game(self, line: int) -> PastGame | None:
-        """The game on a line; None where its page is not read."""
-        page, place = divmod(line, PAGE)
-        games = self._known.get(page)
-        if games is None or place >= len(games):
-            return None
-        self._known.move_to_end(page)
-        return games[place]
-
-    def missing(self, lines: range) -> int | None:
-        """The page to read next while these lines are on show; None when none is missing."""
-        around = range(max(0, lines.start - _AHEAD), min(self.count, lines.stop + _AHEAD))
-        for wanted in (lines, around):
-            if len(wanted):
-                for page in range(wanted[0] // PAGE, wanted[-1] // PAGE + 1):
-                    if page not in self._known:
-                        return page
-        return None
-
 
 _NONE_SUCH: Final = "No such games. x shows all of them."
 _NONE_FOUND: Final = "No such games. Esc ends the search."
