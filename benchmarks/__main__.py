@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from benchmarks import (
+    classroom,
     click,
     cluster,
     deadline,
@@ -26,6 +27,7 @@ from benchmarks import (
     learning,
     memory,
     plots,
+    quit as leaving,
     record,
     record_screens,
     rowcol,
@@ -35,7 +37,6 @@ from benchmarks import (
     tictactoe,
     together,
 )
-from benchmarks import quit as leaving
 from benchmarks.measure import Bar, finish
 from benchmarks.report import document, heading
 
@@ -64,6 +65,7 @@ def in_short(jobs: int) -> Mapping[str, Callable[[], list[Bar]]]:
         "import_fuzz": lambda: import_fuzz.bars(records=10_000, jobs=jobs),
         "saving": lambda: saving.bars(plies=100),
         "memory": lambda: memory.bars(games=150),
+        "classroom": classroom.bars,
         "cluster": lambda: cluster.bars(games=30),
         "start": lambda: start.bars(rounds=7),
         "keys": lambda: keys.bars(keys=96),

@@ -1,7 +1,7 @@
 """The application at a board on which a search goes on and on: `python -m benchmarks.busy WHO`.
 
 WHO is `people`, for whom the machine analyses the position, or `sera`, who thinks about her move
-without ever coming to its end; both at four in a row on 20x20. With `numbers` the machine analyses
+without ever coming to its end; both at five in a row on 20x20. With `numbers` the machine analyses
 row and column on 20x20 for two people.
 """
 
@@ -23,10 +23,10 @@ _PEOPLE: Final = (Human("Ann"), Human("Ben"))
 
 
 def _stones() -> Position:
-    """Three stones at an edge, of which a search learns nothing certain in twenty seconds."""
+    """Three stones, with five to win: a search learns nothing certain, however long it goes on."""
     rows = ["20"] * 20
     rows[4], rows[7], rows[10] = "18B1", "19W", "16B3"
-    return parse_position(f"four 20x20x4 {'/'.join(rows)}")
+    return parse_position(f"four 20x20x5 {'/'.join(rows)}")
 
 
 SETUPS: Final[Mapping[str, Callable[[], Setup]]] = {

@@ -16,15 +16,15 @@ from tictactoe_tui.engine.lines.opening_prover import Opening, step_of
 from tictactoe_tui.engine.lines.prover import Prover
 from tictactoe_tui.games import Side, four
 from tictactoe_tui.proofs.atlas import openings
-from tictactoe_tui.proofs.certificate import Certificate, step_for, write_certificate
+from tictactoe_tui.proofs.certificate import Certificate, FirstStone, step_for, write_certificate
 
 CENTRE = Opening(9 * 20 + 9)
 MOST_STONES = 5
 EXPECTED = {5: 395, 6: 4}
 WITH_SIX = tuple(
-    Opening(stone.row * 20 + stone.column)
+    Opening(stone.first)
     for stone in openings()
-    if stone.stones == 1 + MOST_STONES and stone.row <= stone.column < 10
+    if stone.stones == 1 + MOST_STONES and stone.first // 20 <= stone.first % 20 < 10
 )
 
 
@@ -39,7 +39,9 @@ def proof(opening: Opening = CENTRE) -> tuple[str, dict[int, int]]:
             raise AssertionError(f"no win after {rules.notation.format(reply)}")
         steps[reply] = step_of(tree, rules)
     root = step_for(opening.move, steps)
-    text = write_certificate(Certificate(opening.first, Side.ONE, None, root))
+    text = write_certificate(
+        Certificate(FirstStone(opening.first, Side.ONE, root.stones, None), root)
+    )
     return text, dict(Counter(1 + step.stones for step in steps.values()))
 
 

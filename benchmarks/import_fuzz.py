@@ -9,7 +9,7 @@ import argparse
 import json
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -28,7 +28,8 @@ from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database_opening import in_memory
 from tictactoe_tui.storage.games.saving import GameId
-from tictactoe_tui.storage.transfer.writing import GameTimes, import_game
+from tictactoe_tui.storage.transfer.reading import StoredGame, import_entry
+from tictactoe_tui.storage.transfer.writing import GameTimes
 
 LINES: Final = 400
 """How many lines one hostile file has."""
@@ -200,7 +201,7 @@ def good_lines() -> list[bytes]:
         over = _BEGUN if match.turn is None else None
         game = GameId(str(UUID(int=number)))
         times = GameTimes(_BEGUN, _BEGUN, over)
-        database.write(partial(import_game, game=game, session=match, times=times))
+        database.write(import_entry, StoredGame(game, match, times))
     for wanted, line in _OLDER.items():
         import_data(database, line, wanted)
     return export_data(database).splitlines()[1:]

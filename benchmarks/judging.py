@@ -16,13 +16,13 @@ from benchmarks.measure import Bar, fastest, finish, ratio
 from tictactoe_tui.engine.judging import SHARPER, Judgement, Label, Move, judge_game
 from tictactoe_tui.engine.lines import move_questions
 from tictactoe_tui.games import Position, four, rowcol
-from tictactoe_tui.opponents import four_players, rowcol_players, rowcol_strategies
+from tictactoe_tui.opponents import four_players, rowcol_players
 from tictactoe_tui.opponents.move_request import MoveRequest
 
 Player = Callable[[MoveRequest[Any]], Any]
 _MOST_PLIES: Final = 60
 _AT_FOUR: Final = (four_players.kitty, four_players.cop, rivals.threat)
-_AT_NUMBERS: Final = (rowcol_players.kitty, rowcol_players.cop, rowcol_strategies.greedy)
+_AT_NUMBERS: Final = (rowcol_players.kitty, rowcol_players.cop, rowcol_players.greedy)
 
 
 def played(start: Position, players: tuple[Player, ...], source: Random) -> list[Move]:

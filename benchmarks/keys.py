@@ -1,6 +1,6 @@
 """How long a key takes to show while the machine searches: `python -m benchmarks.keys [--keys N]`.
 
-The cursor walks over a board of four in a row on 20x20, in a terminal of its own, and each step is
+The cursor walks over a board of five in a row on 20x20, in a terminal of its own, and each step is
 timed from the key until the terminal has received the painted cursor: with nothing else going on,
 while the position is analysed for two people, and while Sera thinks about her move. At the end the
 idle walk is repeated at Textual's usual 60 frames a second, which must come out clearly slower:
@@ -24,7 +24,8 @@ from benchmarks.measure import Bar, finish
 from tests.terminal.pty_program import PATIENCE, plain, spawn
 from tictactoe_tui.data_dir import VARIABLE
 
-FRAME: Final = 1 / 60
+_UNNOTICED: Final = 8.0
+"""Milliseconds: half a frame of a screen."""
 _CURSOR: Final = re.compile(r"\[.\]")
 _ROUND_ABOUT: Final = ("\x1b[A", "\x1b[C", "\x1b[B", "\x1b[D")
 _PAUSES: Final = (0.01, 0.06)
@@ -136,7 +137,7 @@ def print_times(name: str, times: list[float]) -> tuple[float, float]:
 
 
 def bars(keys: int = 400) -> list[Bar]:
-    """The slowest hundredth of the keys against the idle ones, and against a frame of a screen."""
+    """The slowest hundredth of the keys: within 1.3 times the idle ones', or unnoticed anyway."""
     idle, analysis, at_sixty = beside_people(keys)
     usual, usual_slow = print_times("idle", idle)
     _, slow_at_sixty = print_times("at 60", at_sixty)
@@ -145,8 +146,7 @@ def bars(keys: int = 400) -> list[Bar]:
         middle, slow = print_times(name, times)
         note = f"half within {middle / usual:.1f} times the idle time"
         what = f"key to paint beside {name}, 99 of 100"
-        found.append(Bar(what, slow, 1e3 * FRAME, "ms", note=note))
-        found.append(Bar(f"{what} / idle", slow / usual_slow, 1.3))
+        found.append(Bar(what, slow, max(_UNNOTICED, 1.3 * usual_slow), "ms", note=note))
     seen = Bar("at 60 frames a second, 99 of 100 / idle at ours", slow_at_sixty / usual_slow, 1.3)
     return [*found, replace(seen, at_least=True)]
 

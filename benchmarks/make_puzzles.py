@@ -172,7 +172,7 @@ def likeness(puzzle: Puzzle) -> str:
     cells = range(position.rows * position.columns)
     if position.totals is not None:
         return f"{position.rows} {sorted(filter(None, map(position.at, cells)))}"
-    own = position.side_names[puzzle.to_move][0]
+    own = position.side_names[position.to_move][0]
     near = []
     for cell in cells:
         down, right = (
@@ -216,8 +216,7 @@ def _puzzle(
     position: Position, kind: PuzzleKind, amount: int, rest: Rest, line: tuple[int, ...]
 ) -> Puzzle:
     """A puzzle without a number of its own."""
-    key, code, mover = position.key, position.code(), position.to_move
-    return Puzzle(f"{key}-0", key, code, mover, line[:1], line, kind, amount, rest, 1)
+    return Puzzle(f"{position.key}-0", position, line, kind, amount, rest, 1)
 
 
 def look_through_games(path: Path, minutes: float) -> None:
@@ -246,16 +245,16 @@ def chosen(path: Path) -> list[Puzzle]:
     counts: Counter[tuple[str, int]] = Counter()
     alike, puzzles = set[str](), list[Puzzle]()
     for puzzle, _ in sorted(found, key=lambda each: (-_rank(each), each.puzzle.code)):
-        group = puzzle.game, puzzle.grade
+        group = puzzle.position.key, puzzle.grade
         if counts[group] < QUOTAS[group] and likeness(puzzle) not in alike:
             alike.add(likeness(puzzle))
             counts[group] += 1
             puzzles.append(puzzle)
-    puzzles.sort(key=lambda each: (each.game, each.grade, each.position.rows, each.code))
+    puzzles.sort(key=lambda each: (each.position.key, each.grade, each.position.rows, each.code))
     numbers: Counter[str] = Counter()
     for at, puzzle in enumerate(puzzles):
-        numbers[puzzle.game] += 1
-        puzzles[at] = replace(puzzle, id=f"{puzzle.game}-{numbers[puzzle.game]}")
+        numbers[puzzle.position.key] += 1
+        puzzles[at] = replace(puzzle, id=f"{puzzle.position.key}-{numbers[puzzle.position.key]}")
     return puzzles
 
 
@@ -272,7 +271,7 @@ def main() -> None:
         text = "".join(f"{write_puzzle(puzzle)}\n" for puzzle in puzzles)
         options.pack.write_text(text, encoding="ascii")
         kinds = Counter(
-            (each.game, each.grade, each.kind.value, each.rest.value) for each in puzzles
+            (each.position.key, each.grade, each.kind.value, each.rest.value) for each in puzzles
         )
         for kind, number in sorted(kinds.items()):
             print(*kind, number)

@@ -13,7 +13,6 @@ from itertools import islice, product
 from math import exp
 from pathlib import Path
 from random import Random
-from sqlite3 import Connection
 from typing import Final
 from uuid import UUID
 
@@ -25,10 +24,13 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup
 from tictactoe_tui.opponents import players_at
 from tictactoe_tui.storage.database.clock import DAY, now
+from tictactoe_tui.storage.database.connection import Connection
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.game_rows import (
-    add_actions,
+    action_texts,
+    digest_after,
     digest_of_setup,
+    insert_entries,
     insert_game,
     write_result,
 )
@@ -119,7 +121,9 @@ def _add(connection: Connection, batch: list[tuple[GameSnapshot, int]], source: 
         game = GameId(str(UUID(int=source.getrandbits(128), version=4)))
         setup, summary = snapshot.setup, snapshot.summary
         insert_game(connection, game, setup, ended - source.randrange(10_000, 3_600_000))
-        digest = add_actions(connection, game, snapshot.actions, 0, digest_of_setup(setup))
+        entries = action_texts(snapshot.actions)
+        insert_entries(connection, game, entries, 0)
+        digest = digest_after(digest_of_setup(setup), entries)
         connection.execute(_TOUCH, (digest, ended, game))
         if summary is not None:
             write_result(connection, game, summary, ended)

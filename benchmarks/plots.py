@@ -20,7 +20,8 @@ from tictactoe_tui.engine.lines.prover import Prover
 from tictactoe_tui.engine.rowcol import search as rowcol
 from tictactoe_tui.games import Side, four, replay
 from tictactoe_tui.games.diagram import board_svg
-from tictactoe_tui.proofs.atlas import FirstStone, openings
+from tictactoe_tui.proofs.atlas import openings
+from tictactoe_tui.proofs.certificate import FirstStone
 
 PLACE: Final = Path(__file__).parent.parent / "docs" / "pictures"
 _MOST_STONES: Final = 5

@@ -26,7 +26,8 @@ from tictactoe_tui.games import four
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.service.game_service import GameService
-from tictactoe_tui.service.jobs import Change, FromWorker
+from tictactoe_tui.service.jobs import Answer, FromWorker
+from tictactoe_tui.service.match_search import EvaluationLog
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games import saving
 from tictactoe_tui.storage.games.saving import GameId, GameSnapshot, save_game
@@ -74,6 +75,13 @@ class KeptGames(RecordKeeper):
 
     leave = RecordKeeper.keep
 
+    def log_of(self, _: GameSession) -> EvaluationLog:
+        """One of its own."""
+        return EvaluationLog()
+
+    def keep_mistakes(self, *_: object) -> None:
+        """Nothing is asked about it."""
+
 
 def play_and_wait(plies: int, pause: float) -> Waits:
     """Play one game with these pauses, all the way to the disk."""
@@ -83,7 +91,7 @@ def play_and_wait(plies: int, pause: float) -> Waits:
         match(), engine=HeldEngine(), store=keeper, post=posted.put, later=lambda *_: None
     )
 
-    def note_saved(_: Change) -> None:
+    def note_saved(_: Answer | None) -> None:
         now, saved = time.perf_counter(), service.state.saved_plies
         waits.moves.extend(now - each for each in played[len(waits.moves) : saved])
 

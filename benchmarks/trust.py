@@ -42,6 +42,7 @@ from tests.trust.troubled_places import (
     refused_locks,
     why_no_small_disk,
 )
+from tests.trust.two_screens import killed_on_two_screens
 from tests.trust.vanished_records import vanished_records
 
 VERSION: Final = 1
@@ -299,6 +300,15 @@ PROMISES: Final = (
         lambda count: signals(count, sabotaged=True),
         6,
         "nobody who hears them",
+    ),
+    Promise(
+        "two screens",
+        "moves both had seen, one of the two programs killed at some moment",
+        killed_on_two_screens,
+        *(5, 300),
+        lambda count: killed_on_two_screens(count, hasty=True),
+        3,
+        "telling moves without saving them",
     ),
     Promise(
         "windows",

@@ -19,9 +19,11 @@ from tests.games.reference import STARTS
 from tests.selection import add_marks, is_ordinary, slow_first
 from tests.settled import settled_pilot
 from tictactoe_tui.data_dir import CONFIG_VARIABLE, VARIABLE
+from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import NAMELESS
 from tictactoe_tui.outside import own_players
+from tictactoe_tui.service.review import review_service
 
 __all__ = ["settled_pilot"]
 
@@ -68,6 +70,15 @@ def no_real_data(
     monkeypatch.setenv("LOGNAME", NAMELESS)
     yield
     rmtree(directory, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def no_leisure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review that has judged its game is done: what a longer search finds depends on the clock.
+
+    Its tests hand it what such a search would find.
+    """
+    monkeypatch.setattr(review_service, "AT_LEISURE", Limits(nodes=0))
 
 
 def pytest_collection_finish() -> None:

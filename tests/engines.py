@@ -99,7 +99,8 @@ class ScriptedEngine:
             return
         positions = job.positions if isinstance(job, LookOver) else (job.position,)
         for position in positions:
-            info = self._known(position)
+            at_leisure = isinstance(job, LookOver) and job.limits.nodes == 0
+            info = SearchInfo() if at_leisure else self._known(position)
             yield SearchReported(job.number, position, info, position is positions[-1])
         if isinstance(job, ComputerMove):
             assert info.best is not None

@@ -29,9 +29,14 @@ async def settle(app: App[Any]) -> None:
             if app._resize_timer is not None:
                 app._check_resize()
             try:
-                app.screen._on_timer_update()
+                top = app.screen
             except ScreenStackError:  # it has ended
                 return
+            # What lies behind a window has its own timer; once painted it asks to be painted again.
+            for screen in app._background_screens:
+                if screen._dirty_widgets or screen._layout_required:
+                    screen._on_timer_update()
+            top._on_timer_update()
             if not _ready():
                 return
 

@@ -12,6 +12,7 @@ import pytest
 from tests.outside.scripts import example
 from tests.screens.record import many, save
 from tests.terminal.pty_program import program
+from tictactoe_tui.storage.database.clock import iso_time, read_iso_time
 
 pytestmark = pytest.mark.slow
 
@@ -100,3 +101,9 @@ def test_the_map_has_every_room() -> None:
     rooms = {path.parent for path in (ROOT / "tictactoe_tui").rglob("*.py")}
     pages = {path.parent for path in (ROOT / "tictactoe_tui").rglob("*.html")}
     assert not [room.name for room in rooms | pages if f"{room.name}/" not in text]
+
+
+def test_a_moment_is_written_as_the_commands_say() -> None:
+    told = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
+    (moment,) = re.findall(r"such as `ended` are written like (\S+) \|", told)
+    assert iso_time(read_iso_time(moment)) == moment

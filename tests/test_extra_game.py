@@ -27,6 +27,7 @@ def test_the_conformance_suites_take_it_up(test: Callable[..., None]) -> None:
     test(key=extra_game.KEY)
 
 
+@pytest.mark.slow
 def test_it_is_analysed() -> None:
     found = document("analyse", "three")
     assert (found["to_move"], found["result"], found["complete"]) == ("one", "win", True)

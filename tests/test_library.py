@@ -154,6 +154,12 @@ def test_nobody_moves_when_the_game_is_over() -> None:
         ttt.choose_move("Nobody", over)
 
 
+def asked(question: Callable[[ttt.Record], object]) -> object:
+    """An answer of one's own record, which is closed after it."""
+    with ttt.Record() as record:
+        return question(record)
+
+
 POSITION = ttt.new_position("tictactoe")
 SEATS = (ttt.Human("Ann"), ttt.Human("Bob"))
 WRONG: dict[str, Callable[[], object]] = {
@@ -180,9 +186,12 @@ WRONG: dict[str, Callable[[], object]] = {
     "text for a seed": lambda: ttt.Setup(POSITION, SEATS, seed="x"),  # type: ignore[arg-type]
     "a number to read": lambda: ttt.read_game(3),  # type: ignore[arg-type]
     "text to write": lambda: ttt.write_game("x"),  # type: ignore[arg-type]
+    "text to search": lambda: ttt.search_picture("x"),  # type: ignore[arg-type]
+    "no search": lambda: ttt.search_picture(POSITION, "fast"),
+    "text for a setup": lambda: ttt.play_game("x"),  # type: ignore[arg-type]
     "text for a match": lambda: ttt.text_of_match("x"),  # type: ignore[arg-type]
-    "an id that is none": lambda: ttt.Record().game("x"),
-    "nobody": lambda: ttt.Record().statistics("x"),
+    "an id that is none": lambda: asked(lambda record: record.game("x")),
+    "nobody": lambda: asked(lambda record: record.statistics("x")),
 }
 
 

@@ -6,6 +6,7 @@ import runpy
 import subprocess
 import sys
 import tarfile
+from argparse import Namespace
 from email import message_from_bytes
 from email.message import Message
 from hashlib import sha256
@@ -15,6 +16,7 @@ from shutil import copy, which
 import pytest
 
 from tictactoe_tui.cli.dispatch import COMMANDS, command_parser
+from tictactoe_tui.paths import command_to_install
 
 hatchling = pytest.importorskip("hatchling.build")
 
@@ -71,7 +73,7 @@ def test_without_an_address_none_is_invented_and_the_build_says_so(
     assert found.get_all("Project-URL") is None
     assert "![" not in shown(found)
     assert all(each.startswith("http") for each in _TARGET.findall(shown(found)))
-    assert "| Playing, line mode, a browser, troubleshooting |" in shown(found)
+    assert "| Playing, line mode, a browser, two screens, troubleshooting |" in shown(found)
 
 
 def test_what_is_no_address_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,6 +113,16 @@ def test_the_manual_page_is_what_the_parsers_say() -> None:
     assert made.stdout == PAGE.read_text(encoding="ascii")
 
 
+def test_what_is_missing_is_added_by_pipx_where_that_installed_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where PIPX_HOME is a directory of another name."""
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert "inject" not in command_to_install("serve")
+    (tmp_path / "pipx_metadata.json").touch()
+    assert re.match(r"pipx inject tictactoe-tui '.*textual-serve", command_to_install("serve"))
+
+
 def test_recipes_are_filled_in_from_the_sdist(tmp_path: Path) -> None:
     sdist = tmp_path / "tictactoe_tui-7.8.9.tar.gz"
     (tmp_path / "file").touch()
@@ -131,12 +143,24 @@ def test_recipes_are_filled_in_from_the_sdist(tmp_path: Path) -> None:
     subprocess.run(shell, check=True, env=dict(os.environ))
 
 
-def test_the_unit_starts_the_server_with_options_that_it_has() -> None:
-    command = re.search(r"^ExecStart=(\S+) (serve .*)$", UNIT.read_text(encoding="ascii"), re.M)
-    assert command is not None
+def served_with(options: str) -> Namespace:
+    """What `serve` reads from these words."""
     (serve,) = (each for each in COMMANDS if each.name == "serve")
-    given = command_parser(serve).parse_args(command[2].split()[1:])
+    return command_parser(serve).parse_args(options.split())
+
+
+def test_the_unit_starts_the_server_with_options_that_it_has() -> None:
+    command = re.search(r"^ExecStart=\S+ serve (.*)$", UNIT.read_text(encoding="ascii"), re.M)
+    assert command is not None
+    given = served_with(command[1])
     assert (given.visitors, given.expire, given.log, given.log_names) == (20, 180, True, False)
+
+
+def test_the_container_has_places_for_the_class_that_it_is_for() -> None:
+    recipe = (ROOT / "packaging" / "container" / "Containerfile").read_text(encoding="ascii")
+    command = re.search(r"^# +(--origin .*)$", recipe, re.M)
+    assert command is not None
+    assert served_with(command[1]).visitors == 20
 
 
 @pytest.mark.slow

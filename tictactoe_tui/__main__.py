@@ -28,7 +28,6 @@ except KeyboardInterrupt:
 
 def main() -> None:
     """Run the program and leave with its exit code."""
-    code = INTERRUPTED
     try:
         _on_ctrl_c(signal.default_int_handler)
         from tictactoe_tui.cli import run
@@ -36,6 +35,7 @@ def main() -> None:
         code = run(sys.argv[1:])
         _on_ctrl_c(_leave_at_once)
     except KeyboardInterrupt:
+        code = INTERRUPTED
         _on_ctrl_c(_leave_at_once)
     sys.exit(code)
 

@@ -5,7 +5,7 @@ import gc
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -19,8 +19,9 @@ from textual.theme import Theme
 
 from tictactoe_tui import app_messages
 from tictactoe_tui.characters import can_show_signs, only_ascii
-from tictactoe_tui.games import GAMES
+from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.match.choices import Pad, Preferences
+from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.shared_state import SharedState
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from tictactoe_tui.config.config_file import Config
     from tictactoe_tui.match.session import GameSession
     from tictactoe_tui.service.jobs import Engine
-    from tictactoe_tui.workers.record_keeper import RecordKeeper
+    from tictactoe_tui.workers.record_keeper import FoundAtStart, RecordKeeper
 
 _STYLES: Final = styles_dir()
 NOT_SAVED: Final = 1
@@ -50,7 +51,6 @@ _TO_SAVE: Final = 1.0
 _THEME_IS_SET: Final = "TEXTUAL_THEME" in os.environ
 _KEYS: Final = {"⏎": "enter", "⌫": "bksp"}
 SILENT_CLASS: Final = "-silent"
-"""The CSS class of an application without voices."""
 _NEEDED_SOON: Final = (
     "tictactoe_tui.screens.game.board_screen",
     "tictactoe_tui.screens.setup.setup_screen",
@@ -97,6 +97,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         first: "Callable[[SharedState], Screen[Any]] | None" = None,
         engine: "Engine | None" = None,
         clock: Callable[[], float] = monotonic,
+        table: tuple[str, str | None] | None = None,
     ) -> None:
         super().__init__()
         # The base class asks for themes before it has set no_color.
@@ -104,13 +105,13 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         self.shared = SharedState(
             post=lambda message: self.post_message(app_messages.WorkerPosted(message)),
             later=self.set_timer,
-            failed=self._post_trouble,
+            failed=self._say_trouble_later,
             engine=engine,
             clock=clock,
             last_input=lambda: self.last_input,
             seed=seed,
         )
-        self._opening, self._first = opening, first
+        self._opening, self._first, self._table = opening, first, table
         self._config: Config | None = None
         self._trouble = ""
         self._leave_by: float | None = None
@@ -187,8 +188,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         else:
             # No timer of Textual's: those tick only in a context of the application, and the way
             # out is heard in a thread that has none, or in the handler of a signal.
-            loop = asyncio.get_running_loop()
-            loop.call_later(_GLANCE, self._exit_once_saved, return_code)
+            asyncio.get_running_loop().call_later(_GLANCE, self._exit_once_saved, return_code)
 
     def _unsaved_words(self) -> str:
         """Exactly what is lost by leaving now, a line for each game; nothing where nothing is."""
@@ -221,10 +221,9 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     def on_mount(self) -> None:
         """Go straight to the board where there is a game to open with."""
         if self._opening is not None:
-            from tictactoe_tui.screens.game.board_screen import BoardScreen
+            from tictactoe_tui.screens.game.board_screen import board_of
 
-            service = self.shared.service_of(self._opening)
-            self.push_screen(BoardScreen(service, self.shared))
+            self.push_screen(board_of(self.shared.service_of(self._opening), self.shared))
         if self._first is not None:
             self.push_screen(self._first(self.shared))
 
@@ -281,72 +280,83 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
     def _open_records(self, records: "RecordKeeper") -> None:
         """Have the records read, and from now on all that is saved and asked go to them."""
-        records.open(
-            lambda found: self.post_message(app_messages.RecordsOpened(found)),
-            self._post_trouble,
-            self._post_trouble,
-        )
+        offer = partial(self.call_later, self._offer_what_was_left)
+        records.open(offer, self._say_trouble_later, self._say_trouble_later)
         self.shared.open_records(records)
 
-    def _post_trouble(self, sentence: str) -> None:
+    def _say_trouble_later(self, sentence: str) -> None:
         """Have it said that something could not be saved or read; from any thread."""
-        self.post_message(app_messages.RecordTrouble(sentence))
+        self.call_later(self._say_trouble, sentence)
 
     @on(app_messages.WorkerPosted)
     def _deliver_to_services(self, event: app_messages.WorkerPosted) -> None:
         """Give what a worker has posted to the services of the games."""
-        event.stop()
         # Each knows what is its own: job numbers are unique.
+        for table in self.shared.tables:
+            table.receive(event.message)
         for service in self.shared.services:
             service.receive(event.message)
         for review in self.shared.reviews:
             review.receive(event.message)
 
-    @on(app_messages.RecordsOpened)
-    def _offer_what_was_left(self, event: app_messages.RecordsOpened) -> None:
+    def _offer_what_was_left(self, found: "FoundAtStart") -> None:
         """Let the menu offer the games that an earlier run left."""
-        found, before = event.found, self.shared.preferences
+        before = self.shared.preferences
         choices, preferences = found.choices, found.preferences
         if self._config is not None:
             choices = self._config.choices(choices)
             preferences = self._config.preferences(preferences)
-        self.shared.restore_earlier_run(
-            found.games, choices, self._with_available_theme(preferences)
-        )
+        preferences = self._with_available_theme(preferences)
+        self.shared.restore_earlier_run(found.games, choices, preferences)
         # Who leaves at once has no screens any more when the records come.
         if not self.is_running:
             return
         self._look_like(before, self.shared.preferences)
         if isinstance(self.screen, MenuScreen):
             self.screen.show_entries()
+        if self._table is not None:
+            self._sit_down(*self._table)
         self.shared.count_due(lambda due: self.post_message(app_messages.DueCounted(due)))
         self._say_warnings(found.notices)
+
+    def _sit_down(self, link: str, game: str | None) -> None:
+        """Go to the table of this link, to begin this game there, or the one chosen last."""
+        from tictactoe_tui.screens.setup.table_screen import TableScreen
+
+        choices = replace(self.shared.choices, game=game or self.shared.choices.game, table=link)
+        try:
+            self.push_screen(TableScreen(self.shared.sit_down(choices), self.shared))
+        except RulesError as refusal:
+            self._say_warnings([str(refusal)])
 
     @on(app_messages.DueCounted)
     def _show_due(self, event: app_messages.DueCounted) -> None:
         """Let the menu say what is due in practice."""
-        event.stop()
         self.shared.due = event.due
         if self.is_running and isinstance(self.screen, MenuScreen):
             self.screen.show_entries()
 
-    @on(app_messages.RecordTrouble)
-    def _say_that_saving_failed(self, event: app_messages.RecordTrouble) -> None:
+    def _say_trouble(self, sentence: str) -> None:
         """Say once what could not be saved or read; it is tried again with the next move."""
-        if event.sentence != self._trouble:
-            self._trouble = event.sentence
-            self.notify(event.sentence, severity="warning", markup=False, timeout=10)
+        if sentence != self._trouble:
+            self._trouble = sentence
+            self.notify(sentence, severity="warning", markup=False, timeout=10)
 
     @on(app_messages.Preferred)
     def _prefer(self, event: app_messages.Preferred) -> None:
         """Apply what was set, and remember it."""
-        event.stop()
         self._remember(event.preferences)
 
     def watch_theme(self, before: str, now: str) -> None:
         """Remember colours that were chosen in the palette."""
         if now not in (before, self.shared.preferences.theme):
             self._remember(replace(self.shared.preferences, theme=now))
+
+    def action_set_up_game(self, mode: str) -> None:
+        """Open the form for a new game in this mode."""
+        from tictactoe_tui.screens.setup.setup_screen import SetupScreen
+
+        self.push_screen(SetupScreen(self.shared, Mode(mode)))
 
     def action_settings(self) -> None:
         """Open the settings, unless they are open."""

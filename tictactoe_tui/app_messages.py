@@ -8,7 +8,6 @@ from textual.message import Message
 if TYPE_CHECKING:
     from tictactoe_tui.match.choices import Preferences
     from tictactoe_tui.service.jobs import FromWorker
-    from tictactoe_tui.workers.record_keeper import FoundAtStart
 
 
 @dataclass
@@ -19,24 +18,10 @@ class WorkerPosted(Message):
 
 
 @dataclass
-class RecordsOpened(Message):
-    """The database was read."""
-
-    found: "FoundAtStart"
-
-
-@dataclass
 class DueCounted(Message):
     """The number of positions that are due in practice, posted from the thread of the database."""
 
     due: int
-
-
-@dataclass
-class RecordTrouble(Message):
-    """Something could not be read or saved; the program goes on all the same."""
-
-    sentence: str
 
 
 @dataclass

@@ -8,6 +8,8 @@ VARIABLE: Final = "TICTACTOE_TUI_DATA_DIR"
 CONFIG_VARIABLE: Final = "TICTACTOE_TUI_CONFIG"
 """Names the config file; the option --config sets it."""
 LOG_DIR_VARIABLE: Final = "TICTACTOE_TUI_LOG_DIR"
+TABLES_VARIABLE: Final = "TICTACTOE_TUI_TABLES"
+"""Says in a page of `serve` where its tables are, and the visitor's key there."""
 _PROGRAM: Final = "tictactoe-tui"
 _PRIVATE: Final = 0o700
 
@@ -24,7 +26,9 @@ def data_dir(option: str | None = None) -> Path:
             return Path(chosen).expanduser().absolute()
         if option is not None:
             raise NoDataDir("The data directory has no name.")
-        return _system_data_dir().absolute()
+        from platformdirs import user_data_path
+
+        return user_data_path(_PROGRAM, appauthor=False).absolute()
     except (OSError, RuntimeError) as error:
         raise NoDataDir("There is no home directory to keep games in.") from error
 
@@ -39,7 +43,7 @@ def prepare_data_dir(directory: Path) -> Path:
             directory.chmod(_PRIVATE)
             # Else a power cut could lose the new directory's name, and with it every file inside.
             for made in missing:
-                sync_directory(made.parent)
+                sync(made.parent)
     except FileExistsError as error:
         raise NoDataDir(f"{shown(directory)} is not a directory.") from error
     except OSError as error:
@@ -51,10 +55,12 @@ def prepare_data_dir(directory: Path) -> Path:
     return directory
 
 
-def sync_directory(directory: Path) -> None:
-    """Force the names in a directory to the disk, so that a power cut does not lose new files."""
-    if os.name == "posix":
-        handle = os.open(directory, os.O_RDONLY)
+def sync(path: Path) -> None:
+    """Wait until a file is on the disk, or the names in a directory, against power cuts."""
+    is_directory = path.is_dir()
+    # Windows syncs only what may be written, and no directories.
+    if os.name == "posix" or not is_directory:
+        handle = os.open(path, os.O_RDONLY if is_directory else os.O_RDWR)
         try:
             os.fsync(handle)
         finally:
@@ -64,13 +70,6 @@ def sync_directory(directory: Path) -> None:
 def shown(path: Path) -> str:
     """A path for a message, with `?` for every unprintable character."""
     return "".join(character if character.isprintable() else "?" for character in str(path))
-
-
-def _system_data_dir() -> Path:
-    """The directory that the operating system provides for such data."""
-    from platformdirs import user_data_path
-
-    return user_data_path(_PROGRAM, appauthor=False)
 
 
 def log_dir() -> Path:

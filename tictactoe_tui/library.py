@@ -77,6 +77,9 @@ def search_picture(
 
     With `for_max` values are told for MAX, the first side. InvalidPosition for a board too large.
     """
+    require_position(position)
+    if algorithm not in list(Method):
+        raise ValueError(f"The searches are {', '.join(Method)}, not {algorithm!r}.")
     wanted = Method(algorithm)
     if refusal := why_not_recorded(position, wanted):
         raise InvalidPosition(refusal)
@@ -106,8 +109,7 @@ def play_game(
         position, computer = session.state.position, session.request()
         began = perf_counter()
         if computer is not None:
-            request = replace(computer.request, limits=limits or Limits())
-            found = computer.player(request)
+            found = computer.player(replace(computer.request, limits=limits or Limits()))
             if found.takes_over:
                 session.swap()
                 continue
@@ -236,7 +238,7 @@ class Record:
         for found in stored_games(self._database, [id]):
             if isinstance(found, StoredGame):
                 return game_document(found)
-            raise RulesError(found.sentence)
+            raise found
         raise RulesError(f"There is no game {id!r} with moves; history() has the ids.")
 
     def leaderboard(

@@ -26,7 +26,7 @@ def command_to_install(extra: str) -> str:
     marked = (each.partition(";") for each in requires("tictactoe-tui") or ())
     wanted = [name.strip() for name, _, mark in marked if f"'{extra}'" in mark.replace('"', "'")]
     words = " ".join(f"'{each}'" for each in wanted)
-    if "pipx" in Path(sys.prefix).parts:
+    if Path(sys.prefix, "pipx_metadata.json").is_file():
         return f"pipx inject tictactoe-tui {words}"
     if find_spec("pip"):
         return f"{sys.executable} -m pip install {words}"

@@ -1,27 +1,44 @@
 """What a front end shares: what was chosen last, the games not yet finished, and the workers."""
 
+import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tictactoe_tui.match.choices import Choices, Preferences
+from tictactoe_tui.data_dir import TABLES_VARIABLE
+from tictactoe_tui.games import RulesError, tictactoe
+from tictactoe_tui.match.choices import Choices, Preferences, with_players_of_game
+from tictactoe_tui.match.setup import Human, InvalidSetup, Mode
+from tictactoe_tui.paths import command_to_install
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from tictactoe_tui.coach.cards import PracticeAnswer
+    from tictactoe_tui.engine.judging import Move
     from tictactoe_tui.match.session import GameSession
+    from tictactoe_tui.match.setup import Setup
     from tictactoe_tui.match.state import GameState
     from tictactoe_tui.service.current_match import GameStore, UnsavedGame
     from tictactoe_tui.service.game_service import GameService
     from tictactoe_tui.service.jobs import Engine, Later, Post
+    from tictactoe_tui.service.match_search import EvaluationLog
+    from tictactoe_tui.service.practice.practice_service import PracticeService
     from tictactoe_tui.service.review.review_service import ReviewService
+    from tictactoe_tui.service.table_places import Place
+    from tictactoe_tui.service.table_seat import TableSeat
     from tictactoe_tui.storage.database.connection import Database
     from tictactoe_tui.storage.games.saving import UnfinishedGame
     from tictactoe_tui.workers.record_keeper import RecordKeeper
     from tictactoe_tui.workers.tournament_runner import TournamentRunner
 
 _SEEDS = 2**32
+_MOST_LOGS = 20
 
 
 class LeftGame(NamedTuple):
@@ -36,7 +53,8 @@ class SharedState:
 
     It is the store of every match on a board, and keeps what comes before the database is open.
     `services` are those of the games on a board and of those that were left unfinished, `reviews`
-    has that of the game in review, and `tournament` goes on behind every screen.
+    has that of the game in review, `tables` the seats of games on two screens, and `tournament`
+    goes on behind every screen.
     """
 
     def __init__(
@@ -58,8 +76,10 @@ class SharedState:
         self._engine = engine
         self._random = Random(seed)
         self._unfinished: dict[GameSession, int] = {}
+        self._logs: dict[Setup, EvaluationLog] = {}
         self.services: list[GameService] = []
         self.reviews: list[ReviewService] = []
+        self.tables: list[TableSeat] = []
         self._kept_early: dict[GameSession, Post] = {}
         self._asked_early: list[Callable[[RecordKeeper], None]] = []
         self.records: RecordKeeper | None = None
@@ -96,11 +116,100 @@ class SharedState:
 
         session = GameSession(choices.setup(self._random.randrange(_SEEDS)))
         # Numbers are for one game: whoever comes back would not expect them any more.
-        choices = replace(choices, numbers="")
-        if self.records is not None and choices != self.choices:
-            self.records.remember(choices, self._failed)
-        self.choices = choices
+        self._remember_choices(replace(choices, numbers=""))
         return self.service_of(session, choices.games)
+
+    def _remember_choices(self, choices: Choices) -> "Future[Any] | None":
+        """Remember them; what is given is done once they are on the disk."""
+        before, self.choices = self.choices, choices
+        if self.records is not None and choices != before:
+            # Another window may have sat down at a table since: its way back is not ours to change.
+            same = "place" if choices.place == before.place else ""
+            return self.records.remember(choices, self._failed, same)
+        return None
+
+    def sit_down(self, choices: Choices) -> "TableSeat":
+        """A seat at the table that is named in these choices, or at a new one; or a RulesError.
+
+        Who begins a table begins the game, by these choices.
+        """
+        from secrets import token_hex
+
+        from tictactoe_tui.service.table_places import USUAL_SERVER, Place, table_named
+
+        places, page = self._places(), _page()
+        server, word = table_named(choices.table, places[0].server if places else USUAL_SERVER)
+        server, key = page or (server, self.choices.seat_key or token_hex(16))
+        known = (each for each in places if word in each.words)
+        place = next((each for each in known if page or each.server == server), None)
+        # Who is the other is not known yet, and nobody of the same name.
+        seed = self._random.randrange(_SEEDS)
+        offer = replace(with_players_of_game(choices), mode=Mode.VS_AI).setup(seed)
+        # On the disk before it is used: nobody without the key could take the seat again.
+        saved = self._remember_choices(replace(choices, numbers="", table="", seat_key=key))
+        if place is not None:
+            here = [each.session for each in self.tables if each.place == place]
+            waiting = (each for each in self._unfinished if self.place_of(each) == place)
+            for session in filter(None, (*here, *waiting)):
+                if (seat := self._seat_at(session)) is not None:
+                    seat.wish = choices.wish
+                    return seat
+        place = place or Place(server, choices.name, key, words=(word,) if word else ())
+        left = [*self._unfinished]
+        if self.records is not None and place.seed is not None:
+            # It may be over here, and the other was not told any more.
+            saved = self.records.find_game(place.seed, left.append)
+        return self._seat(place, offer, left, saved)
+
+    def _seat(
+        self,
+        place: "Place",
+        offer: "Setup",
+        left: "Sequence[GameSession]" = (),
+        saved: "Future[Any] | None" = None,
+        session: "GameSession | None" = None,
+    ) -> "TableSeat":
+        from msgspec import structs
+
+        from tictactoe_tui.service.table_seat import TableSeat
+
+        try:
+            from tictactoe_tui.workers.table_link import TableLink
+        except ModuleNotFoundError as error:
+            command = command_to_install("serve")
+            raise InvalidSetup(f"Two screens need more to be installed: {command}") from error
+        if page := _page():
+            place = structs.replace(place, server=page[0], key=page[1])
+        seat = TableSeat(
+            place,
+            self.choices.wish,
+            offer,
+            connect=partial(TableLink, self._post, saved),
+            remember=self._remember_place,
+            left=left,
+            session=session,
+        )
+        self.tables.append(seat)
+        return seat
+
+    def _places(self) -> "tuple[Place, ...]":
+        """Where the last games on two screens were, the latest first."""
+        if not self.choices.place:
+            return ()
+        from tictactoe_tui.service.table_places import read_places
+
+        return read_places(self.choices.place)
+
+    def place_of(self, session: "GameSession") -> "Place | None":
+        """Where a game that was left is played on two screens, if it is."""
+        places = self._places() if session in self._unfinished else ()
+        return next((each for each in places if each.is_of(session.setup)), None)
+
+    def _remember_place(self, place: "Place") -> None:
+        from tictactoe_tui.service.table_places import written_places
+
+        places = written_places([place, *self._places()])
+        self._remember_choices(replace(self.choices, place=places, seat_key=""))
 
     def new_source(self) -> Random:
         """A source of chance of its own, the same in every run with the same seed."""
@@ -110,10 +219,18 @@ class SharedState:
         """The service of a game: the one it was left with, or a new one."""
         # A service goes on to other games, and is of no more use once its game is over.
         self.services = [each for each in self.services if _may_go_on(each.session.state)]
-        for service in self.services:
-            if service.session is session:
-                return service
-        return self._new_service(session, self, games)
+        known = (each for each in self.services if each.session is session)
+        return next(known, None) or self._new_service(session, self, games)
+
+    def _seat_at(self, session: "GameSession") -> "TableSeat | None":
+        """The seat at the table of a game on two screens, as long as its place is known."""
+        for seat in self.tables:
+            if seat.session is session:
+                return seat
+        if (place := self.place_of(session)) is not None:
+            with suppress(RulesError):
+                return self._seat(place, session.setup, session=session)
+        return None
 
     def service_of_variation(self, session: "GameSession") -> "GameService":
         """The service of a variation, which is not saved."""
@@ -125,9 +242,20 @@ class SharedState:
         """The service of a game that is looked over; there is one at a time."""
         from tictactoe_tui.service.review.review_service import ReviewService
 
-        review = ReviewService(session, engine=self.engine, post=self._post, when=when)
+        log = self.log_of(session)
+        review = ReviewService(session, engine=self.engine, post=self._post, when=when, log=log)
         self.reviews = [review]
         return review
+
+    def log_of(self, session: "GameSession") -> "EvaluationLog":
+        """What was found in a game in this run; the history gives another session of it."""
+        from tictactoe_tui.service.match_search import EvaluationLog
+
+        log = self._logs.pop(session.setup, None) or EvaluationLog()
+        self._logs[session.setup] = log
+        if len(self._logs) > _MOST_LOGS:
+            del self._logs[next(iter(self._logs))]
+        return log
 
     def _new_service(
         self, session: "GameSession", store: "GameStore", games: int = 1
@@ -141,10 +269,11 @@ class SharedState:
             post=self._post,
             later=self._later,
             preferences=lambda: self.preferences,
-            spoilers=self.choices.spoilers_of(session.state.mode),
+            spoilers=self.choices.spoilers_of(session.setup),
             games=games,
             is_resumed=session in self._unfinished,
             clock=self._clock,
+            table=self._seat_at(session),
         )
         self.services.append(service)
         return service
@@ -169,8 +298,12 @@ class SharedState:
             self._unfinished[session] = time.time_ns() // 1_000_000
         if self.records is None:
             self._kept_early[session] = post
-        else:
-            self.records.keep(session, post)
+            return
+        self.records.keep(session, post)
+        for service in self.services:
+            if service.session is session:
+                choices = self.choices.with_spoilers_of(session.setup, service.spoilers)
+                self._remember_choices(choices)
 
     def leave(self, session: "GameSession", post: "Post") -> None:
         """Save a game that was left; a game without any move is not offered again."""
@@ -196,6 +329,24 @@ class SharedState:
         else:
             self.records.ask_record(session, post)
 
+    def keep_mistakes(self, session: "GameSession", mistakes: "Collection[Move]") -> None:
+        """Save these moves as the answers of the people here who made them.
+
+        Of tic-tac-toe none is saved: the record works them out from the games themselves.
+        """
+        from tictactoe_tui.match.game_answers import game_answers
+        from tictactoe_tui.storage.practice.practice_log import append_answer
+
+        if self.records is None or not mistakes or session.setup.game == tictactoe.KEY:
+            return
+        people = {seat.name for seat in session.state.seats if isinstance(seat, Human)}
+        known = dict.fromkeys(mistakes, False)
+        at, self.due_is_old = time.time_ns() // 1_000_000, True
+        for name in people - {session.state.elsewhere}:
+            for each in game_answers(session, name, at, lambda *move: known.get(move)):
+                save = partial(append_answer, answer=each)
+                self.records.ask(save, lambda _: None, self._failed)
+
     def count_due(self, post: Callable[[int], object]) -> None:
         """Count what is due for the remembered player, unless that is known.
 
@@ -207,13 +358,45 @@ class SharedState:
 
             def count(record: "Database") -> int:
                 # Imported here, in the thread of the database: the start does not wait for it.
-                from tictactoe_tui.coach.cards import cards_of, due_cards
-                from tictactoe_tui.storage.database import clock
-                from tictactoe_tui.storage.practice.practice_log import player_answers
+                from tictactoe_tui.storage.practice.practice_log import count_due
 
-                return len(due_cards(cards_of(player_answers(record, name)), clock.now()))
+                return count_due(record, name)
 
             self.records.ask(count, post, lambda _: None)
+
+    def practice_of(
+        self,
+        name: str,
+        answers: "Sequence[PracticeAnswer]",
+        later: Callable[[Callable[[], object]], object],
+    ) -> "PracticeService":
+        """The practice of a player, which saves its answers.
+
+        The thread of the record hands each change of it to `later`, to be made and shown.
+        """
+        from tictactoe_tui.service.practice.practice_service import PracticeService
+        from tictactoe_tui.storage.database import clock
+        from tictactoe_tui.storage.practice.practice_log import append_answer
+        from tictactoe_tui.storage.record.people import knows_others
+
+        def keep(answer: "PracticeAnswer") -> None:
+            self.due_is_old = True
+            if self.records is not None:
+                self.records.ask(
+                    lambda record: append_answer(record, answer),
+                    lambda kept: later(lambda: service.mark_kept(kept)),
+                    lambda reason: later(lambda: service.mark_not_kept(reason)),
+                )
+
+        source = self.new_source()
+        service = PracticeService(name, answers, keep=keep, now=lambda: clock.now(), source=source)
+
+        def tell(others: bool) -> None:
+            later(lambda: setattr(service, "has_others", others))
+
+        if self.records is not None:
+            self.records.ask(partial(knows_others, name=name), tell, lambda _: tell(False))
+        return service
 
     def remember_preferences(self, preferences: Preferences) -> None:
         """Remember the preferences."""
@@ -255,6 +438,14 @@ class SharedState:
             self._engine.close()
         if self.records is not None:
             self.records.close(seconds)
+
+
+def _page() -> list[str]:
+    """In a page of `serve` the server of its tables and its visitor's key there, else nothing.
+
+    Its program runs on the server, and may reach nothing else from there.
+    """
+    return os.environ.get(TABLES_VARIABLE, "").split()
 
 
 def _may_go_on(state: "GameState") -> bool:

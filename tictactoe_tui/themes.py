@@ -9,8 +9,6 @@ from typing import Final
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
 
-_BLACK: Final = Color(0, 0, 0)
-_WHITE: Final = Color(255, 255, 255)
 READABLE: Final = 4.5
 """The least contrast of a text, by the Web Content Accessibility Guidelines."""
 MARKED: Final = 0.2
@@ -117,13 +115,11 @@ def readable(variables: Mapping[str, str], theme: Theme) -> dict[str, str]:
     found["footer-key-foreground"] = found["text-accent"]
     found["footer-foreground"] = found["footer-description-foreground"] = ink.hex
     cursor = page + Color.parse(found["block-cursor-background"])
-    found["block-cursor-foreground"] = _on(cursor, page, ink).hex
+    # Black or white can be read on anything.
+    inks = (page, ink, Color(0, 0, 0), Color(255, 255, 255))
+    readable_ink = next(each for each in inks if contrast(each, cursor) >= READABLE)
+    found["block-cursor-foreground"] = readable_ink.hex
     return found
-
-
-def _on(paper: Color, *inks: Color) -> Color:
-    """The first of these inks that can be read on a paper, or black or white."""
-    return next(ink for ink in (*inks, _BLACK, _WHITE) if contrast(ink, paper) >= READABLE)
 
 
 def _strengthened(colour: Color, ink: Color, papers: list[Color]) -> Color:

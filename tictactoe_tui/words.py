@@ -1,9 +1,11 @@
 """Words that every room needs."""
 
+from collections.abc import Iterable
 from typing import Final
 
 _MINUTE: Final = 60
 _HOUR: Final = 3600
+_LONGEST_WORD: Final = 40
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -23,6 +25,15 @@ def cut_short(text: str, most: int) -> str:
     kept = text[: most - 1]
     between = next((each for each in ("; ", "  ", " ") if each in kept), "")
     return f"{kept.rpartition(between)[0].rstrip(' ,;:')} …" if between else f"{kept}…"
+
+
+def meant_by(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """The end of a sentence: "did you mean" the nearest of the known words, if one is near."""
+    # Only who has made a mistake waits for this.
+    from difflib import get_close_matches
+
+    near = get_close_matches(word[:_LONGEST_WORD], [*known], n=1, cutoff=cutoff)
+    return f" (did you mean {near[0]}?)" if near else ""
 
 
 def time_left(seconds: float) -> str:

@@ -1,7 +1,9 @@
 """Matches: swapped sides, pairs of boards, and one result whatever plays them."""
 
 import pickle
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
 import pytest
@@ -64,19 +66,28 @@ def test_unknown_names_are_refused_before_anything_is_played() -> None:
 
 def test_what_goes_wrong_while_telling_ends_the_match_and_the_waiting_games() -> None:
     submitted: list[Future[Any]] = []
+    ended = Event()
+
+    def wait_and_do(do: Callable[..., Any], *args: Any) -> Any:
+        ended.wait(60)
+        return do(*args)
 
     class Watched(ThreadPoolExecutor):
+        """The one thread does the first games at once, and holds the second ones till the end."""
+
         def submit(self, *args: Any, **kwargs: Any) -> Future[Any]:
-            submitted.append(super().submit(*args, **kwargs))
+            held = (wait_and_do,) if submitted else ()
+            submitted.append(super().submit(*held, *args, **kwargs))
             return submitted[-1]
 
     def interrupt(_: GameRecord) -> None:
         raise KeyboardInterrupt
 
-    with Watched(1) as threads, pytest.raises(KeyboardInterrupt):
-        play_match(
-            "Cop", "Kitty", boards, games=200, seed=1, spread=Spread(threads, 8), on_game=interrupt
-        )
+    with Watched(1) as threads:
+        spread = Spread(threads, 8)
+        with pytest.raises(KeyboardInterrupt):
+            play_match("Cop", "Kitty", boards, games=200, seed=1, spread=spread, on_game=interrupt)
+        ended.set()
     assert submitted[-1].cancelled()
 
 

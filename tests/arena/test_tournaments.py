@@ -308,6 +308,7 @@ def test_before_the_first_game_nothing_is_claimed() -> None:
         assert (line.score, line.low, line.high, line.games) == (None, 0, 100, 0)
 
 
+@pytest.mark.slow
 def test_the_exact_score_of_tictactoe_stands_beside_the_sample(tmp_path: Path) -> None:
     plan = TournamentPlan("tictactoe", ("Kitty", "Cop", "Sera"), 4)
     tally = TournamentTally(plan)

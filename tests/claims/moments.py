@@ -169,10 +169,12 @@ class Moment:
 
     def in_words(self, cell: int, text: str) -> bool | None:
         """Whether `... wins in 3` ends what is true of a move; None if that is not what it says."""
-        match = re.search(r"(wins|draws|loses)(?: (in|within) (\d+))?$", text)
+        match = re.search(r"(wins|draws|loses)(?: (in|within) (\d+)| at once)?$", text)
         if match is None:
             return None
         result, how, number = match.groups()
+        if text.endswith(" at once"):
+            how, number = "in", "1"
         score = self.scores[cell]
         plies = self.solver.plies(self.state, score)
         right = result == _RESULTS[sign(score)]

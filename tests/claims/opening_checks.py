@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from random import Random
 
+from tictactoe_tui.cli.analysis.openings_command import opening_entries
 from tictactoe_tui.games import four
 from tictactoe_tui.proofs import atlas
 from tictactoe_tui.service.opening_words import (
@@ -12,49 +13,58 @@ from tictactoe_tui.service.opening_words import (
     holding_words,
     opening_words,
 )
+from tictactoe_tui.verify import opening_replay as replay
 from tictactoe_tui.verify.checked_program import FOUR
-from tictactoe_tui.verify.opening_replay import (
-    CELLS,
-    IMAGES,
-    SIDE,
-    OpeningProof,
-    certificates,
-    read_opening,
-)
 from tictactoe_tui.verify.report import Findings
 
 
 def four_openings(found: Findings, scale: int) -> None:
     """What is said of every first stone, and of some replies to those with a proof."""
     text = files("tictactoe_tui.proofs").joinpath(atlas.FILE_NAME).read_text(encoding="ascii")
-    shown: dict[int, OpeningProof] = {}
-    for proof in map(read_opening, certificates(text)):
-        shown |= {image[proof.first]: proof for image in IMAGES}
-    for cell in CELLS:
+    shown: dict[int, replay.OpeningProof] = {}
+    for proof in map(replay.read_opening, replay.certificates(text)):
+        shown |= {image[proof.first]: proof for image in replay.IMAGES}
+    for cell, entry in zip(replay.CELLS, opening_entries(), strict=True):
         found.subject = f"The first stone {_place(cell)}"
         said = opening_words(atlas.openings()[cell])
         found.same("what is said", said, _words(shown[cell]))
+        found.same("the entry", entry, _entry(cell, shown[cell]))
         found.same("what holds White up", holding_words(cell), _held_up(cell, shown[cell]))
     _check_answers(found, shown, Random("answers"), scale)
     for cell in Random("defence").sample(sorted(shown), 2 * scale):
         _check_defence(found, cell, shown[cell])
 
 
-def _held_up(cell: int, proof: OpeningProof) -> str:
+def _entry(cell: int, proof: replay.OpeningProof) -> Mapping[str, object]:
+    """What `openings --json` should say of a first stone."""
+    row, column = divmod(cell, replay.SIDE)
+    return {
+        "row": row,
+        "col": column,
+        "move": f"{row} {column}",
+        "result": "win",
+        "winner": ("one", "two")[proof.winner],
+        "winner_name": ("Black", "White")[proof.winner],
+        "stones": proof.most,
+        "status": proof.status,
+    }
+
+
+def _held_up(cell: int, proof: replay.OpeningProof) -> str:
     """White's answer, and the replies to it that only a slow move answers, by the certificate."""
     if proof.winner == 0:
         return ""
-    steps, root = proof.steps, proof.steps[-1]
+    root = proof.steps[-1]
     slow = []
-    for reply, number in root.replies.items():
-        passed = steps[number].others
+    for reply, step in root.replies.items():
+        passed = step.others
         # After a slow move a pass is not yet answered by threats, of which each names its answer.
-        while passed is not None and (then := steps[passed].others) is not None:
-            if steps[then].others is not None:
+        while passed is not None and (then := passed.others) is not None:
+            if then.others is not None:
                 slow.append(reply)
                 break
-            passed = next(iter(steps[passed].replies.values()))
-    image = next(image for image in IMAGES if image[proof.first] == cell)
+            passed = next(iter(passed.replies.values()))
+    image = next(image for image in replay.IMAGES if image[proof.first] == cell)
     said = f"White answers {_place(image[root.move])}."
     cells = [_place(each) for each in sorted(image[reply] for reply in slow)]
     if not cells:
@@ -63,7 +73,7 @@ def _held_up(cell: int, proof: OpeningProof) -> str:
     return f"{said} Only {named} hold White up."
 
 
-def _check_defence(found: Findings, cell: int, proof: OpeningProof) -> None:
+def _check_defence(found: Findings, cell: int, proof: replay.OpeningProof) -> None:
     """The longest defence takes all the stones of the proof, and is told move by move."""
     winner, moves = FOUR.sides[proof.winner], atlas.opening_of(cell)
     left = proof.most - 1
@@ -80,7 +90,7 @@ def _check_defence(found: Findings, cell: int, proof: OpeningProof) -> None:
     found.same("the stones that are left", left, 0)
 
 
-def _words(proof: OpeningProof) -> str:
+def _words(proof: replay.OpeningProof) -> str:
     """What should be said of a first stone."""
     most = "with" if proof.least == proof.most else "with at most"
     move = 2 * proof.most - (proof.winner == 0)
@@ -88,7 +98,7 @@ def _words(proof: OpeningProof) -> str:
 
 
 def _check_answers(
-    found: Findings, shown: Mapping[int, OpeningProof], source: Random, scale: int
+    found: Findings, shown: Mapping[int, replay.OpeningProof], source: Random, scale: int
 ) -> None:
     """What is said of some replies is what the book has, which `verify` checks."""
     for first in source.sample(sorted(shown), 8 * scale):
@@ -110,4 +120,4 @@ def _check_answers(
 
 def _place(cell: int) -> str:
     """A cell as people write it."""
-    return FOUR.written(cell, SIDE)
+    return FOUR.written(cell, replay.SIDE)

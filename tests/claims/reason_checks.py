@@ -5,10 +5,11 @@ false, and so is one that praises what gives something away.
 """
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from tests.claims.moments import Moment
-from tictactoe_tui.coach.move_story import MoveStory, why
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.candidate_words import verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo
 from tictactoe_tui.engine.judging import judgement_of
@@ -58,7 +59,8 @@ def _called(moment: Moment, cell: int, label: str) -> tuple[str, ...]:
 def check_explanation(found: Findings, moment: Moment, played: Candidate) -> None:
     """The label of a move, what it comes to, the reasons, and the lines."""
     cell, points = played.cell, isinstance(moment.state, NumberState)
-    said = why(moment.pair.position, cell, moment.info)
+    position = moment.pair.position
+    said = MoveStory(position, judgement_of(position, cell, moment.info))
     judged = judgement_of(moment.pair.position, cell, moment.info)
     what, right = f"cell {cell}", true_label(moment.scores, cell, points=points)
     known = (right,) if moment.all_known else (right, "open", *["best"] * (right == "only"))
@@ -75,7 +77,9 @@ def check_explanation(found: Findings, moment: Moment, played: Candidate) -> Non
         open_to_all and _Reason(moment, played, judged.label).holds(said.comes_to)
     )
     found.holds(held, f"{what}: '{said.comes_to}' is not true")
-    for reason in said.reasons:
+    # Of a move that is made, what stood before it is told in the past.
+    made = replace(said, player="Ann") if moment.best < 0 else said
+    for reason in {*said.reasons, *made.reasons}:
         held = _Reason(moment, played, judged.label).holds(reason)
         found.holds(held, f"{what}: '{reason}' is not true of a move labelled {judged.label}")
     _check_marks(found, moment, what, said)
@@ -291,24 +295,29 @@ class _Reason:
         }
 
     def _of_numbers(self, text: str) -> bool:
-        """What a take brings, alone or beside a better one."""
+        """What a take brings, alone or beside a better one, or where its points go."""
         moment, state = self._moment, self._moment.state
-        better = re.fullmatch(
-            rf"({_MOVE}) (?:comes to (\d+) more|(wins|draws)|is .+ good): it (takes .+)", text
+        lost = re.fullmatch(
+            r"(This loses:|This gives up the win:|It takes (-?\d+), but) (.+)", text
         )
+        if lost is not None:
+            heads = {"This loses:": self._score < 0, "This gives up the win:": self._score == 0}
+            took = self._keeps and lost[2] == str(state.values[self._played.cell])
+            head = heads[lost[1]] and not self._keeps if lost[1] in heads else took
+            return head and self._go_there(lost[3])
+        more = re.fullmatch(rf"({_MOVE}) comes to (\d+) more", text)
+        if more is not None:
+            return moment.scores[moment.cell(more[1])] - self._score == int(more[2]) > 0
+        better = re.fullmatch(rf"({_MOVE}) (?:(wins|draws)|is .+ good): it (takes .+)", text)
         cell = self._played.cell if better is None else moment.cell(better[1])
         if better is not None:
-            gain = moment.scores[cell] - self._score
-            if (gain < 0 and not better[3]) or (better[2] and int(better[2]) != gain):
+            if moment.scores[cell] < self._score and not better[2]:
                 return False
-            if better[3] and sign(moment.scores[cell]) != {"wins": 1, "draws": 0}[better[3]]:
+            if better[2] and sign(moment.scores[cell]) != {"wins": 1, "draws": 0}[better[2]]:
                 return False
-            text = f"It {better[4]}"
-        bill = re.fullmatch(r"It takes (-?\d+), then (.+): (.+) by then", text)
-        if bill is not None:
-            return self._adds_up(cell, [bill[1], *bill[2].split(", ")], bill[3])
+            text = f"It {better[3]}"
         match = re.fullmatch(
-            rf"It takes (-?\d+)(?:, and (?:(the game is over)|(\w+) takes (-?\d+) on ({_MOVE})))?",
+            rf"It takes (-?\d+)(?:, and (?:(the game is over)|(\w+) takes (-?\d+) at ({_MOVE})))?",
             text,
         )
         if match is None or state.values[cell] != int(match[1]):
@@ -321,19 +330,47 @@ class _Reason:
         best = moment.is_best_play([cell, reply])
         return (match[3], int(match[4]), best) == (self._other, number, True)
 
-    def _adds_up(self, first: int, takes: list[str], lead: str) -> bool:
-        """What both take in turn by the best play, and how far the mover is ahead by that."""
-        moment, ahead = self._moment, 0
-        (line,) = (each.line for each in moment.info.candidates if each.cell == first)
-        sides = moment.pair.kind.sides[:: -1 if moment.state.mover else 1]
-        for at, (cell, take) in enumerate(zip(line, takes, strict=False)):
-            number = moment.state.values[cell]
-            verb = " takes" if at == 1 else ""
-            if take != (f"{sides[at % 2]}{verb} {number}" if at else str(number)):
+    def _go_there(self, text: str) -> bool:
+        """Whether these numbers change hands between the played line and a best one.
+
+        Both are best play to the very end, so that all numbers together make up the difference.
+        """
+        moment, played = self._moment, [*self._played.line]
+        for candidate in moment.info.candidates:
+            better = [*candidate.line]
+            if moment.scores[candidate.cell] < moment.best:
+                continue
+            ends = map(moment.after_line, (played, better))
+            whole = all(end is not None and not end.moves() for end in ends)
+            if whole and all(map(moment.is_best_play, (played, better))):
+                named = (self._changes(part, played, better) for part in text.split(", and "))
+                return all(named) and len(re.findall(_MOVE, text)) <= 2
+        return False
+
+    def _changes(self, text: str, played: list[int], better: list[int]) -> bool:
+        """Whether these numbers are taken by others now, and whoever moved is the worse for it."""
+        match = re.fullmatch(
+            rf"(\w+) (gets|misses|has to take|need not take) (the -?\d+ at {_MOVE}"
+            rf"(?: and the -?\d+ at {_MOVE})?)(?: instead of (\w+))?",
+            text,
+        )
+        if match is None:
+            return False
+        who, does, numbers, instead = match.groups()
+        sides = self._moment.pair.kind.sides[:: -1 if self._moment.state.mover else 1]
+        takers = [
+            {cell: sides[at % 2] for at, cell in enumerate(line)} for line in (played, better)
+        ]
+        welcome, taken = does in ("gets", "misses"), does in ("gets", "has to take")
+        for number, move in re.findall(rf"the (-?\d+) at ({_MOVE})", numbers):
+            cell = self._moment.cell(move)
+            change = tuple(takers_of.get(cell) for takers_of in takers)
+            right = change == ((who, instead) if taken else (None, who))
+            costs = (who == self._other) is (welcome is taken)
+            true = int(number) == self._moment.state.values[cell] and (int(number) > 0) is welcome
+            if not (right and costs and true):
                 return False
-            ahead += -number if at % 2 else number
-        right = f"{abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "level"
-        return right == lead and moment.is_best_play([*line[: len(takes)]])
+        return True
 
     def _of_lines(self, text: str) -> bool:
         """What a stone does, what it lets the other side do, or what a better one does."""
@@ -354,9 +391,13 @@ class _Reason:
         if forked is not None:
             return self._cannot_be_stopped(forked[2] or forked[3]) and self._of_lines(forked[1])
         own, other = state.stones[state.mover], state.stones[1 - state.mover]
-        match = re.fullmatch(rf"(\w+) threatens ({_MOVE}) and ({_MOVE}), and one .+ both", text)
+        match = re.fullmatch(
+            rf"(\w+) threaten(?:s ({_MOVE}) and ({_MOVE}), and one move cannot"
+            rf"|ed ({_MOVE}) and ({_MOVE}), and one move could not) stop both",
+            text,
+        )
         if match is not None:
-            cells = [moment.cell(match[2]), moment.cell(match[3])]
+            cells = [moment.cell(named) for named in match.groups()[1:] if named]
             stuck = not state.grid.completing(own, other)
             threats = state.grid.completing(other, own)
             return match[1] == self._other and stuck and threats[:2] == cells and best < 0

@@ -13,7 +13,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.service.end_of_game import line_words
-from tictactoe_tui.service.explanation import verdict_of
+from tictactoe_tui.service.explanation import decisions_text, verdict_of
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.verify.checked_program import ROWCOL
@@ -108,25 +108,40 @@ def _check_told(found: Findings, game: Game) -> None:
         state = ReviewState(ended, "", played.moves, judged, ended=True)
         about, *told = (verdict_of(state, ply) for ply in range(moves + 1))
         at = true_loss(game, winner)
-        said = [each for each in about.sentences if "lost at" in each]
+        said = [each for each in about.sentences if "lost it at" in each]
         if said or known:
-            right = [] if at is None else [f"It was lost at move {at}."]
+            loser = "" if at is None else _SEATS[game[at - 1][0].state.mover].name
+            right = [f"{loser} lost it at move {at}."] if loser else []
             found.same(f"where it was lost, won by {winner}", said, right)
         counted = f"{moves} move{'s' * (moves > 1)}."
         found.holds(about.sentences[0].startswith(counted), f"{about.sentences[0]}: {moves} moves")
         for ply, part in enumerate(told, 1):
             is_lost = part.title == "Lost here"
             found.holds(not is_lost or ply == at, f"move {ply} is said to have lost it")
+        said_of_all = decisions_text(state)
+        if " was lost " in said_of_all:
+            first = re.search(r"at move (\d+) at the latest", said_of_all)
+            rest = game[int(first[1]) - 1 :] if first else game
+            lost = all(sign(each.scores[cell]) == _for(each, winner) for each, cell in rest)
+            start = game[0][0]
+            lost &= first is not None or sign(max(start.scores.values())) == _for(start, winner)
+            found.holds(lost, said_of_all)
     for ply, (part, each) in enumerate(zip(told, judged, strict=True), 1):
         found.same("how sure it is", part.aside, "" if each.label == "open" else each.status)
-        said = [text for text in part.sentences if re.search("used? it|gave ", text)]
-        true = _what_came(game, ply) if ply < moves else []
+        said = [text for text in part.sentences if re.search("used? it|gave |kept ", text)]
+        refutation = each.played.line[1:2]
+        true = _what_came(game, ply, refutation) if ply < moves else []
         found.holds(set(said) <= {*true}, f"of move {ply} is said {said}, in truth {true}")
         if known:
             found.same(f"what came of move {ply}", said, true[:1])
 
 
-def _what_came(game: Game, ply: int) -> list[str]:
+def _for(pair: Pair, winner: int | None) -> int:
+    """What a move comes to for whoever makes it, if this side wins by force."""
+    return 1 if pair.state.mover == winner else -1
+
+
+def _what_came(game: Game, ply: int, refutation: tuple[int, ...]) -> list[str]:
     """What the answer made of a mistake, by exact values, and what is as true but says less."""
     (pair, cell), (after, answer) = game[ply - 1 : ply + 1]
     scores, answers = pair.scores, after.scores
@@ -137,7 +152,8 @@ def _what_came(game: Game, ply: int) -> list[str]:
         return []
     if came == mistake:
         differ = len({*map(sign, answers.values())}) > 1
-        return [f"{other} used it at {at}."] if differ else []
+        kept = "used it" if answer in refutation else f"kept the {'win' if came < 0 else 'draw'}"
+        return [f"{other} {kept} at {at}."] if differ else []
     words = {0: "gave back the draw", 1: "gave back even a win"}
     given = "gave it back" if came == before else words[came]
     return [f"At {at} {other} {given}.", f"At {at} {other} did not use it."]

@@ -17,7 +17,7 @@ from tictactoe_tui.engine.candidate_words import (
 )
 from tictactoe_tui.engine.info import Candidate, SearchInfo, evaluation_of
 from tictactoe_tui.engine.threat_cells import threat_cells
-from tictactoe_tui.service.sentences import verdict_on_move
+from tictactoe_tui.service.sentences import verdict_on_move, worth
 from tictactoe_tui.verify.checked_program import ROWCOL
 from tictactoe_tui.verify.plain_lines import DRAWN, LineState
 from tictactoe_tui.verify.positions import Pair
@@ -35,6 +35,7 @@ def words(found: Findings, pair: Pair, info: SearchInfo) -> None:
         _check_verdict_words(found, each, verdict_words(each))
         _check_score_text(found, each, score_text(each))
         _check_points(found, each, signed_points(each))
+        found.same("the worth", worth(position, each.cell, info), _worth(pair, each))
     for cell in {each.cell for each in (*info.candidates[:2], *info.candidates[-2:])}:
         text = verdict_on_move(position, cell, info)
         found.same(f"after {cell} is played", text, _made(pair, cell, info))
@@ -73,6 +74,9 @@ def _check_verdict_words(found: Findings, each: Candidate, text: str) -> None:
     said = [word for word in _RESULT_WORDS.values() if word in text]
     found.same(f"{what}: the result", said, [right] if right else [])
     counts = right and each.verdict != "draw" and each.plies is not None
+    at_once = counts and each.plies == 0 and each.verdict == "win"
+    found.same(f"{what}: at once", text.endswith(" at once"), bool(at_once))
+    counts = counts and not at_once
     found.same(f"{what}: the plies", numbers_in(text), [(each.plies or 0) + 1] if counts else [])
     found.same(f"{what}: at most", "within" in text, bool(counts and each.status != "proved"))
 
@@ -95,20 +99,45 @@ def _check_points(found: Findings, each: Candidate, text: str) -> None:
 def _made(pair: Pair, cell: int, info: SearchInfo) -> str:
     """What should be said of a move that was made while this was known."""
     made = next(each for each in info.candidates if each.cell == cell)
-    best = info.candidates[0]
-    if (made.verdict, made.score) != (best.verdict, best.score):
-        better = f"Better: {_worth(pair, best)}"
+    if made.verdict == "unknown":
+        move = pair.kind.written(cell, pair.position.columns)
+        wins = [_short_worth(pair, each) for each in info.candidates if each.verdict == "win"]
+        return "\n".join([f"What {move} comes to is not known.", *wins[:1]])
+    more = [each for each in info.candidates if _is_more(each, made)]
+    if more:
+        better = f"Better: {_short_worth(pair, more[0])}"
     elif _is_the_most(pair, made, info):
         better = "Nothing was better."
     else:
         better = "Nothing better is known."
-    return f"Your move: {_worth(pair, made)}\n{better}"
+    return f"Your move: {_short_worth(pair, made)}\n{better}"
+
+
+def _short_worth(pair: Pair, each: Candidate) -> str:
+    """What should be said of what a move is proved to come to, in few words."""
+    long, results = _worth(pair, each), _RESULT_WORDS
+    if pair.kind is ROWCOL and each.status != "proved":
+        return f"{pair.kind.written(each.cell, pair.position.columns)} {results[each.verdict]}."
+    if pair.kind is not ROWCOL:
+        return long.replace(", proved.", ".")
+    name = pair.kind.sides[pair.state.mover]
+    return re.sub(rf": {name} is (.*) at the end \(\w+\)\.$", r" ends \1.", long)
+
+
+def _is_more(each: Candidate, made: Candidate) -> bool:
+    """Whether a move is proved to have a better result than the one made, or a higher score."""
+    results = ["loss", "draw", "win"]
+    both_known = "unknown" not in (each.verdict, made.verdict)
+    if both_known and results.index(each.verdict) > results.index(made.verdict):
+        return True
+    return each.status == "proved" and (each.score or 0) > _may_be(made)
 
 
 def _is_the_most(pair: Pair, made: Candidate, info: SearchInfo) -> bool:
     """Whether this move wins at once, or nothing else can turn out to have a higher score."""
-    if pair.kind is not ROWCOL and made.score in (10, 1000):
-        return True
+    fastest = pair.state.ply + (made.plies or 0) + 1 == info.end_ply
+    if pair.kind is not ROWCOL and made.verdict == "win" and (fastest or not made.plies):
+        return made.status == "proved"
     return made.status == "proved" and max(map(_may_be, info.candidates)) <= (made.score or 0)
 
 
@@ -125,8 +154,11 @@ def _worth(pair: Pair, each: Candidate) -> str:
     if each.verdict != "unknown" and pair.kind is not ROWCOL:
         words, plies = _RESULT_WORDS[each.verdict], each.plies
         if plies is not None and each.verdict != "draw":
-            words += f" {'in' if each.status == 'proved' else 'within'} {plies + 1}"
+            within = f"{'in' if each.status == 'proved' else 'within'} {plies + 1}"
+            words += f" {within if plies else 'at once'}"
         return f"{move} {words}, proved."
+    if score is None and each.verdict != "unknown":
+        return f"{move}: {pair.kind.sides[pair.state.mover]} {_RESULT_WORDS[each.verdict]}."
     if score is None:
         return f"{move}: nothing is known yet."
     if pair.kind is not ROWCOL:

@@ -12,7 +12,7 @@ import pytest
 
 import tictactoe_tui
 from tests.cli.program import ran
-from tictactoe_tui.cli.playing import match_command
+from tictactoe_tui.arena import tournament
 
 PACKAGE = str(Path(tictactoe_tui.__file__).parent)
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of POSIX")
@@ -95,7 +95,7 @@ def test_a_fault_of_the_program_is_one_line_and_exit_1(monkeypatch: pytest.Monke
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("first line\nsecond line")
 
-    monkeypatch.setattr(match_command, "play_match", broken)
+    monkeypatch.setattr(tournament, "play_match", broken)
     result = ran("match", "Sera", "Cop", "--game", "tictactoe")
     assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
     assert "ZeroDivisionError" in result.err

@@ -33,7 +33,7 @@ def test_the_map_says_the_same() -> None:
     shown = [line.split()[1:] for line in lines[1:21]]
     for opening in atlas.openings():
         wins = ("", "w")[opening.winner] + str(opening.stones)
-        assert shown[opening.row][opening.column] == wins
+        assert shown[opening.first // 20][opening.first % 20] == wins
     assert lines[-1] == "Black wins with 380 of 400 first stones, White against 20."
     # No number stands without its status: all of them are bounds.
     assert lines[-2] == "A number is how many stones Black needs at most, with w White."

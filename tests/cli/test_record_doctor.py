@@ -12,6 +12,7 @@ import pytest
 from tests.cli.program import Document, Ran, ran, run_python, strict
 from tests.cli.records import data_at, make_record
 from tests.exchange.records import answered, game_id
+from tests.storage.steps import opened_by
 from tictactoe_tui.storage.database.connection import connect
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS
@@ -197,7 +198,7 @@ def test_a_damaged_answer_is_named_and_comes_back_from_a_backup(record: Path) ->
     assert "1 entry" in missing["problem"]
     found = doctor("--repair")
     assert (found["ok"], found["counts"]["practice_answers"]) == (True, 9)
-    assert "Took 1 practice answers out of it." in found["repaired"]
+    assert "Took 1 practice answer out of it." in found["repaired"]
 
 
 def test_readable_games_come_out_of_a_damaged_file(record: Path) -> None:
@@ -305,8 +306,7 @@ def test_what_belongs_to_others_is_left_alone(record: Path) -> None:
 
 
 def test_tables_of_an_earlier_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    database = open_in(data_at(monkeypatch, tmp_path), STEPS[:1])
-    database.close()
+    opened_by(STEPS[:1], data_at(monkeypatch, tmp_path)).close()
     for backup in tmp_path.glob("games-backup-*"):
         backup.unlink()
     before = state(tmp_path)
@@ -340,6 +340,7 @@ def said_by_the_moves(games: dict[str, Document]) -> dict[str, list[object]]:
     return {name: [each[fact] for fact in facts] for name, each in games.items() if len(name) == 36}
 
 
+@pytest.mark.slow
 def test_any_damage(record: Path) -> None:
     before = said_by_the_moves(played(record))
     good = (record / DATABASE_FILE).read_bytes()

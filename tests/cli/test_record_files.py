@@ -13,8 +13,7 @@ import pytest
 from tests.cli.program import assert_refused, document, program, ran, strict
 from tests.cli.records import GOLDEN, OLDER, data_at, make_record
 from tests.exchange.records import game_id
-from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.cli.record import import_command
+from tictactoe_tui.cli.printing import Progress
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.exchange import file_lines
 from tictactoe_tui.exchange.record_jsonl import HEADING
@@ -258,7 +257,6 @@ def test_a_pipe_without_an_end_is_read_no_further_than_a_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Seen failing when 50 MB of it were copied."""
-    monkeypatch.setattr(import_command, "MOST_BYTES", 1 << 20)
     monkeypatch.setattr(file_lines, "MOST_BYTES", 1 << 20)
     given: list[int] = []
 

@@ -111,6 +111,7 @@ def test_what_cannot_be_is_one_line(tmp_path: Path) -> None:
     assert (tmp_path / "list").read_text() == "eggs\n"
 
 
+@pytest.mark.slow
 def test_a_cluster_that_is_not_there_leaves_no_file(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     words = ["--cluster", "tcp://127.0.0.1:9", "--file", str(path)]

@@ -1,8 +1,7 @@
 """Arguments that make no sense: one line that says why, exit code 2, never a traceback."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.cli.program import assert_refused, program, ran, run_python
 from tictactoe_tui.games import GAMES
@@ -65,6 +64,11 @@ REFUSED = [
     (["verify", "four", "--claim", "tictactoe rules"], "no claim about four"),
     (["bench", "nonsense"], "'nonsense'", "docs/measured.md"),
     (["play", "tictactoe", "--vs", ""], "player ''", "Kitty, Cop, Sera"),
+    (["play", "--join", "mira"], "--join", "a word like mira-7"),
+    (["play", "four", "--join", "mira-7", "--size", "8"], "--join and --size"),
+    (["play", "--join", "mira-7", "--seed", "0"], "--join and --seed"),
+    (["play", "--join", "mira-7", "--second"], "--join and --second"),
+    (["play", "--join", "mira-7", "--moves", "0 0"], "--join and --moves"),
     # match
     (["match", "Sera", "--game", "four"], "PLAYER"),
     (["match", "Sera", "Cop"], "GAME"),

@@ -11,11 +11,10 @@ import pytest
 
 from tests.cli.program import ran
 from tests.verify.other_program import other_program
-from tictactoe_tui.cli.analysis import verified_program
-from tictactoe_tui.cli.analysis import verify_command as verify
-from tictactoe_tui.verify import CLAIMS, Report, check_claim
-from tictactoe_tui.verify.claims import NOT_COMPARED, Claim
-from tictactoe_tui.verify.report import Enough, OnProgress
+from tictactoe_tui.cli.analysis import verified_program, verify_command as verify
+from tictactoe_tui.verify import claims as checks
+from tictactoe_tui.verify.claims import CLAIMS, NOT_COMPARED, Claim, check_claim
+from tictactoe_tui.verify.report import Enough, OnProgress, Report
 
 pytestmark = pytest.mark.slow
 
@@ -143,7 +142,7 @@ def test_a_process_that_hangs_is_ended_and_the_next_claim_is_checked(
     monkeypatch: pytest.MonkeyPatch, output: list[str]
 ) -> None:
     monkeypatch.setattr(verify, "check_by_name", hanging)
-    monkeypatch.setattr(verify, "GENEROUS", 1)
+    monkeypatch.setattr(checks, "GENEROUS", 1)
     claims = {
         name: Claim("four", CLAIMS[name].check, 1, 4) for name in ("four rules", "four small")
     }

@@ -5,8 +5,7 @@ from functools import cache
 from importlib.resources import files
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from benchmarks.make_puzzles import write_puzzle
 from tictactoe_tui.coach.puzzles import (
@@ -33,7 +32,11 @@ LINES = [line for line in shipped_text().splitlines() if line and not line.start
 
 
 def of(game: str, grade: int | None = None) -> list[Puzzle]:
-    return [each for each in shipped_puzzles() if each.game == game and grade in (None, each.grade)]
+    return [
+        each
+        for each in shipped_puzzles()
+        if each.position.key == game and grade in (None, each.grade)
+    ]
 
 
 def test_there_are_as_many_as_promised() -> None:
@@ -48,7 +51,7 @@ def test_there_are_as_many_as_promised() -> None:
 
 def test_both_sides_and_all_kinds_are_there() -> None:
     for game in ("four", "rowcol"):
-        sides = Counter(each.to_move for each in of(game))
+        sides = Counter(each.position.to_move for each in of(game))
         assert min(sides[side] for side in Side) >= len(of(game)) // 4
     kinds = Counter(each.kind for each in shipped_puzzles())
     assert min(kinds[kind] for kind in PuzzleKind) >= 20
@@ -61,9 +64,9 @@ def test_no_two_are_alike() -> None:
     seen = set[object]()
     for puzzle in shipped_puzzles():
         position = puzzle.position
-        own = position.side_names[puzzle.to_move][0]
+        own = position.side_names[position.to_move][0]
         texts = [position.at(cell) for cell in range(position.rows * position.columns)]
-        marks = [text and (text == own) if puzzle.game == "four" else text for text in texts]
+        marks = [text and (text == own) if position.key == "four" else text for text in texts]
         images = []
         for image in symmetries(position.rows, position.columns):
             turned = [str(marks[image[cell]]) for cell in range(len(marks))]
@@ -145,7 +148,8 @@ def test_grades_follow_from_the_rule() -> None:
 
 def test_a_line_is_read_as_it_stands() -> None:
     fork, greed = read_puzzles(["# said in passing", "", FORK, GREED])
-    assert (fork.game, fork.to_move, fork.solution, fork.line) == ("four", 0, (8,), (8, 7, 11))
+    assert (fork.position.key, fork.position.to_move) == ("four", 0)
+    assert (fork.solution, fork.line) == ((8,), (8, 7, 11))
     assert (fork.kind, fork.amount, fork.rest, fork.grade) == (PuzzleKind.FORK, 2, Rest.OPEN, 1)
     assert (greed.solution, greed.kind, greed.amount) == ((10,), PuzzleKind.GREEDY, 5)
 

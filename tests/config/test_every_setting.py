@@ -76,7 +76,7 @@ def test_the_config_file_sets_every_value(
 
 @pytest.mark.parametrize("field", FIELDS)
 def test_the_template_has_it_with_its_usual_value_and_what_can_stand_there(field: str) -> None:
-    settings = template({}).partition("[settings]")[2].partition("[game]")[0]
+    settings = "\n".join(template({})).partition("[settings]")[2].partition("[game]")[0]
     begun = f"# {SETTINGS[field].key} = {in_toml(getattr(Preferences(), field))}  # "
     (line,) = (each for each in settings.splitlines() if each.startswith(begun))
     said = line.removeprefix(begun)

@@ -9,7 +9,7 @@ from textual.binding import Binding
 
 from tests.screens.conftest import Table, plain_terminal
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.config.config_file import PRESETS, read_config
+from tictactoe_tui.config.config_file import PRESETS, preset_keys, read_config
 from tictactoe_tui.data_dir import CONFIG_VARIABLE
 from tictactoe_tui.screens.own_keys import _bindings_by_class, all_keys, own_keymap
 from tictactoe_tui.screens.sheets.key_help import key_rows
@@ -47,8 +47,8 @@ async def test_changed_keys_work_and_are_shown(
         await table.press("5")
         await table.pilot.pause()
         footer = table.app.screen.query_one(KeyFooter)
-        assert " f Hint " in str(footer.line)
-        assert " z Undo " in str(footer.line)
+        assert " f Hint " in str(footer.render())
+        assert " z Undo " in str(footer.render())
         assert any(
             row.keys == "z" for row in key_rows(table.app.screen) if "last move" in row.meaning
         )
@@ -116,7 +116,7 @@ async def test_a_preset_names_keys_that_are_there_and_takes_none_away(
 ) -> None:
     async with opened(tmp_path, f'[keys]\npreset = "{preset}"\n', monkeypatch) as table:
         assert notices(table) == []
-        assert PRESETS[preset].keys() <= all_keys().keys()
+        assert preset_keys(preset).keys() <= all_keys().keys()
         keymap, _ = own_keymap(read_config())
         for bindings in _bindings_by_class():
             assert clashes(bindings, keymap) == []

@@ -73,6 +73,7 @@ ON_A_SCREEN = {
     "app.suspend": "the shell does it for every program that reads lines",
     "board.*": "a cursor, and digits on cells: a move is typed as two numbers",
     "game.type": "what is typed is a move already",
+    "table.leave": "a game on two screens; lines are for one keyboard",
     "*.up": "a cursor in a list or on a map", "*.down": "a cursor", "*.left": "a cursor",
     "*.right": "a cursor", "*.up-five": "a cursor", "*.down-five": "a cursor",
     "*.left-five": "a cursor", "*.right-five": "a cursor", "*.first": "a cursor",

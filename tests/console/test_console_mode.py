@@ -121,6 +121,7 @@ def test_the_examples_of_the_page_run() -> None:
         assert re.search(r": .* is .*, .* is ", ended.stdout)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals of POSIX")
 def test_at_a_terminal_lines_are_obeyed_at_once_and_its_end_of_input_leaves() -> None:
     from tests.terminal.pty_program import program as in_terminal

@@ -1,18 +1,32 @@
 """What is typed at the menu, at the board, in a review and in practice, and what is said to it."""
 
+from contextlib import closing
+from re import fullmatch
+
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from tests.console.talk import Talks, talk
+from tests.engines import HeldEngine
 from tests.screens.record import match, save
+from tests.storage.matches import kept
+from tictactoe_tui.cli import run
+from tictactoe_tui.config.config_file import read_config
 from tictactoe_tui.console.board_place import BOARD_COMMANDS
+from tictactoe_tui.console.console_mode import ConsoleMode
 from tictactoe_tui.console.menu_place import MENU_COMMANDS
 from tictactoe_tui.console.practice_place import PRACTICE_COMMANDS
-from tictactoe_tui.console.review_place import REVIEW_COMMANDS
+from tictactoe_tui.console.review_place import REVIEW_COMMANDS, ReviewPlace
 from tictactoe_tui.data_dir import VARIABLE
-from tictactoe_tui.games import GAMES
+from tictactoe_tui.games import GAMES, tictactoe
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Human, Setup
+from tictactoe_tui.service.jobs import FromWorker
+from tictactoe_tui.service.table_places import Place, written_places
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import StorageError
+from tictactoe_tui.storage.database_opening import open_database
+from tictactoe_tui.storage.settings import save_settings
 
 __all__ = ["talk"]
 
@@ -54,6 +68,7 @@ def test_after_a_resignation_nobody_is_to_move(talk: Talks) -> None:
     assert not any("to move" in line for line in told)
 
 
+@pytest.mark.slow
 def test_values_do_not_point_at_themselves(talk: Talks) -> None:
     said = talk("two four Ann Bob size 6 analysis always", "values")
     more = [line for line in said if line.startswith("And ")]
@@ -69,6 +84,7 @@ def test_what_is_over_can_be_reviewed_played_on_and_begun_again(talk: Talks) -> 
     among(talk(TWO, *WON, "again", "0 0", "swap sides"), "Another game.", "Bob is X, Ann is O")
 
 
+@pytest.mark.slow
 def test_a_machine_takes_over_the_first_stone_and_says_so_once(talk: Talks) -> None:
     said = talk("play four Sera first swap analysis never", "9 9", "10 10", "moves")
     taken = [line for line in said if "took the first stone" in line]
@@ -92,9 +108,9 @@ def test_ones_own_mistakes_are_walked_and_tried_again(talk: Talks) -> None:
     save(match("Kitty", "Ann", (2, 6, 5, 8, 3, 0, 4)))
     said = talk("history", "review 2", "start", "next", "next", "next", "f", "start", "n", "n")
     moves = [line.split(",")[0] for line in said if line.startswith("Move ")]
-    assert moves == ["Move 6", "Move 2", "Move 6", "Move 2", "Move 3"]
+    assert moves == ["Move 2", "Move 2", "Move 6", "Move 2", "Move 3"]
     among(said, 'No mistake of yours is known after this move. "everybody" walks all.')
-    tried = talk("history", "review 2", "try", "1 1", "next", "on", "p")
+    tried = talk("history", "review 2", "n", "try", "1 1", "next", "on", "p")
     among(tried, "In your game you played 0 0.", "Right", "The round is over.")
     assert tried[-1] == "There is no mistake to try again."
     among(talk(TWO, *WON, "p"), '"try" asks move 2 once more.', "In your game you played 1 0.")
@@ -102,15 +118,51 @@ def test_ones_own_mistakes_are_walked_and_tried_again(talk: Talks) -> None:
 
 def test_a_review_begins_where_the_game_was_lost(talk: Talks) -> None:
     said = talk(TWO, *WON, "review", "why", "better")
-    lost = next(line for line in said if line.startswith("It was lost at move "))
-    move = lost.removeprefix("It was lost at move ").rstrip(".")
+    lost = next(line for line in said if fullmatch(r"Bob lost it at move \d+\.", line))
+    move = lost.removeprefix("Bob lost it at move ").rstrip(".")
     among(said, f"Move {move}, Bob ", "Instead of move")
     assert not any("nothing to explain" in line for line in said)
+
+
+def test_a_review_stays_at_the_move_that_was_asked_for() -> None:
+    """Seen failing: once all moves were judged it went elsewhere."""
+    mode, posted = ConsoleMode(print, run, read_config(), patient=False), list[FromWorker]()
+    engine = HeldEngine()
+    mode.shared = SharedState(post=posted.append, later=print, failed=print, engine=engine)
+    place = ReviewPlace(mode, match("Alice", "Sera", (0, 4, 8, 1, 3, 7)))
+    place.go_to(2)
+    while posted or engine.work():
+        while posted:
+            place.service.receive(posted.pop(0))
+    place.tell_news()
+    assert place.state.lost_at == 5
+    assert place.ply == 2
 
 
 def test_two_computers_are_watched_to_the_end(talk: Talks) -> None:
     said = talk("watch tictactoe Cop Sera", "faster", "moves")
     among(said, "Cop plays", "Sera plays", "The game is in the record.")
+
+
+@pytest.mark.slow
+def test_a_game_against_a_proof_is_training_with_its_goal_also_when_it_goes_on(
+    talk: Talks,
+) -> None:
+    """Seen failing: it went on without its goal, and `opening ... play` was a game that counted."""
+    said = talk("opening 9 9 play", "11 11", "menu", "quit")
+    among(said, "At most 5 more stones of Sera.", "At most 4 more stones of Sera.")
+    said = talk("continue", "0 0", "resign", "yes")
+    goal = ["At most 3 more stones of Sera.", "Hold out as long as you can."]
+    at = said.index(goal[0])
+    assert said[at : at + 2] == goal
+    among(said, "Sera would have needed", "Training: this game counts nowhere.")
+    assert sum(line == goal[1] for line in said) == 1
+
+
+def test_a_question_says_whose_it_is_once_there_are_two_people(talk: Talks) -> None:
+    among(talk("name Ann", "practice", "guided"), "Practice, 1 of 10.")
+    talk(TWO, *WON, "menu")
+    among(talk("name Ann", "practice", "guided"), "Practice, Ann, 1 of 10.")
 
 
 def test_what_is_copied_can_be_pasted(talk: Talks) -> None:
@@ -120,6 +172,13 @@ def test_what_is_copied_can_be_pasted(talk: Talks) -> None:
     among(talk(f"paste {code}", "board"), "Row 0: X, empty, empty.", "Row 1: empty, O, empty.")
     among(talk("paste", *text.split("\n"), ".", "moves"), "2: Bob plays 1 1.")
     among(talk("paste nonsense", "paste", "[", "."), "cannot be opened")
+
+
+def test_a_hint_that_there_is_not_is_refused_and_counts_as_no_help(talk: Talks) -> None:
+    """Seen failing: the same hint once more, given as another."""
+    said = talk("practice", "decision 1", "show", "hint", "hint", "hint")
+    among(said, "Answer first.", "Hint: one of the marked cells.", "There is no further hint.")
+    assert sum(each.startswith("Marked: ") for each in said) == 1
 
 
 def test_a_lesson_is_passed_by_right_answers_and_kept(talk: Talks) -> None:
@@ -136,6 +195,7 @@ def test_setup_in_words(talk: Talks) -> None:
     said = talk("play four in a row against Sera second 8x8", "play rowcol Greedy first seed 7")
     among(said, "Four in a row, 8 by 8: Sera (Hard) is Black, Player is White.")
     among(said, "Row and column, 5 by 5: Player is A, Greedy is B.", "The seed of the board is 7.")
+    among(talk("play tictactoe Kitty seed 7", "copy game"), '[Seed "7"]')
     among(talk("play chess", "play size", "play four size 99"), '"chess" says nothing here.')
     among(talk("name \x1b[31mAnn", "name Kitty"), "U+001B", "the name of a computer player")
     among(talk("undoo", "help undo", "rules four"), 'There is no command "undoo".', "undo: takes")
@@ -214,3 +274,15 @@ def test_the_numbers_of_the_menu_are_known_there(talk: Talks) -> None:
 def test_a_game_of_one_move_has_one_move(talk: Talks) -> None:
     said = talk(TWO, "0 0", "resign", "yes", "menu", "history")
     among(said, ", 1 move, ")
+
+
+def test_a_game_on_two_screens_stays_with_the_screens(talk: Talks) -> None:
+    """Seen failing: lines cannot reach a table, and `continue` ended the program with a fault."""
+    session = GameSession(Setup(tictactoe.start(), (Human("Ann"), Human("Bob")), 7))
+    session.play(4)
+    place = Place("http://127.0.0.1:9", "Ann", "key", "table", ("mira-7",), 7)
+    with closing(open_database()) as database:
+        kept(database, session)
+        save_settings(database, {"place": written_places([place])})
+    among(talk("continue"), "goes on in the full-screen program alone")
+    assert talk.code == 0

@@ -15,8 +15,17 @@ from tests.engine.boards import BruteForce, random_positions
 from tests.engine.labels import keeps_result, matters
 from tests.engine.oracle import brute_score, rowcol_scores, tictactoe_scores
 from tests.games.mirror_images import images
+from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits, SearchControl
-from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.info import (
+    RESULTS,
+    Candidate,
+    SearchInfo,
+    Status,
+    Verdict,
+    exact_candidate,
+    together,
+)
 from tictactoe_tui.engine.judging import (
     SHARPER,
     Judgement,
@@ -25,6 +34,7 @@ from tictactoe_tui.engine.judging import (
     judge_game,
     judge_move,
     judgement_of,
+    known_judgements,
     lost_at,
     sharpened,
 )
@@ -130,6 +140,83 @@ def test_whatever_is_not_known_only_opens_a_label() -> None:
             assert (again.label, again.right) == (whole.label, whole.right)
 
 
+def test_two_searches_together_know_what_either_has_proved() -> None:
+    """Also what is known only of the position after the move."""
+    source = random.Random(5)
+    for position, scores in tictactoe_scores()[::25]:
+        info = exact_info(position)
+        one = tuple(each for each in info.candidates if source.random() < 0.5)
+        rest = tuple(each for each in info.candidates if each not in one)
+        for cell in scores:
+            both = together(position, cell, SearchInfo(one), {position: SearchInfo(rest)})
+            whole = judgement_of(position, cell, info)
+            assert judgement_of(position, cell, both).label is whole.label
+            after = position.play(cell)
+            if after.outcome is not None:
+                over = together(position, cell, SearchInfo(), {after: analyse(after)})
+                assert judgement_of(position, cell, over).played.verdict is whole.played.verdict
+            else:
+                then = together(position, cell, SearchInfo(), {after: exact_info(after)})
+                part = judgement_of(position, cell, then)
+                assert part.played.verdict is whole.played.verdict
+                assert replay(position, part.played.line).outcome is not None
+                assert part.right in (whole.right, None)
+
+
+def test_what_was_proved_while_a_game_was_played_is_proved_of_its_moves() -> None:
+    """Seen failing: moves were open in the review that the analysis had settled in the game."""
+    moves = game(four.start(7, 7), [24, 26, 9, 19, 36, 33])
+    assert [each.label for each in judge_game(moves)[3:5]] == [Label.OPEN, Label.OPEN]
+    between = moves[4][0]
+    known: dict[Position, SearchInfo] = {between: analyse(between, Limits(nodes=4_000))}
+    for each in judge_game(moves, known=known)[3:5]:
+        assert (each.label, each.status) == (Label.THROWS_WIN, Status.PROVED)
+        assert each.right is False
+
+
+def test_what_is_known_of_a_game_counts_where_no_search_gets_to() -> None:
+    """Seen failing: the search ends with the first question too hard, and took all of it along."""
+    moves = game(rowcol.start(6, 1), [0, 1, 2])
+    then = moves[1][0]
+    won = SearchInfo((exact_candidate(5, then.legal_moves()[:1]),), 1)
+    first, *_, last = judge_game(moves, limits=Limits(nodes=10), known={then: won})
+    assert first.played.verdict is Verdict.LOSS
+    # Seen failing: after a move that wins, what the other does was open.
+    assert (last.played.verdict, last.right, last.matters) == (Verdict.LOSS, True, False)
+
+
+def test_a_move_after_which_the_other_wins_was_wrong_where_the_game_was_won_before_it() -> None:
+    """Seen failing: a won position counted only with the move that wins it."""
+    moves = game(four.start(19, 19), [0, 20, 40])
+    after = replay(moves[0][0], [0, 20, 40])
+    lost = SearchInfo((Candidate(20, verdict=Verdict.LOSS),))
+    known: dict[Position, SearchInfo] = {moves[1][0]: lost, after: SearchInfo(result=1)}
+    judged = judge_game(moves, known=known)
+    assert [each.right for each in judged] == [None, None, False]
+    assert (judged[2].label, judged[2].best, judged[2].result) == (Label.THROWS_WIN, None, 1)
+
+
+def test_what_a_judgement_proves_counts_for_the_moves_before_and_after_it() -> None:
+    """Seen failing: beside proved moves it was open what a move between them came to."""
+    moves = game(four.start(19, 19), [0, 20, 40, 60])
+    won = judgement_of(*moves[2], SearchInfo((Candidate(40, verdict=Verdict.WIN),), 1))
+    judged = [*known_judgements(moves, {}, [None, None, won, None])]
+    values = [each.played.verdict for each in judged]
+    assert values == [Verdict.UNKNOWN, Verdict.LOSS, Verdict.WIN, Verdict.LOSS]
+    assert [each.right for each in judged] == [None, None, True, True]
+
+
+def test_a_draw_is_not_said_to_be_one_of_several_where_that_is_not_known() -> None:
+    position = four.start(19, 19)
+    drawn = SearchInfo((Candidate(0, 0, Verdict.DRAW, status=Status.PROVED),), 0)
+    judged = judgement_of(position, 0, drawn)
+    assert (judged.label, judged.right, judged.matters) == (Label.OPEN, True, None)
+    assert judged.result == 0, "seen failing: on the graph it was an estimate"
+    won = SearchInfo((*drawn.candidates, Candidate(20, verdict=Verdict.LOSS)), 1)
+    thrown = judgement_of(position, 20, won)
+    assert (thrown.label, thrown.best) == (Label.THROWS_WIN, None), "a draw is not what was better"
+
+
 def assert_true(each: Judgement, scores: dict[int, int], *, points: bool) -> None:
     right = true_label(scores, each.cell, points=points)
     # Where not all moves are known, a best move may be the only one.
@@ -149,6 +236,7 @@ def assert_true(each: Judgement, scores: dict[int, int], *, points: bool) -> Non
             assert candidate.status is not Status.PROVED or candidate.score == score
 
 
+@pytest.mark.slow
 def test_labels_of_four_agree_with_brute_force() -> None:
     """The ends of games on small boards: what is known of a move rests on what comes after it."""
     source, told = random.Random(5), 0
@@ -178,6 +266,7 @@ def test_labels_of_numbers_agree_with_the_oracle() -> None:
             assert (each.best == each.played) == (each.lost == 0)
 
 
+@pytest.mark.slow
 def test_labels_of_numbers_agree_with_brute_force() -> None:
     source = random.Random(6)
     for seed in range(SAMPLES):

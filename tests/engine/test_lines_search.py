@@ -136,6 +136,7 @@ def test_what_a_limited_search_proves_is_true_and_reproducible(nodes: int) -> No
         assert info.nodes <= nodes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rows, columns, result, end_ply",
     [(4, 4, 0, 16), (4, 5, 0, 20), (5, 5, 0, 25), (6, 6, 1, None)],
@@ -192,6 +193,7 @@ def test_every_move_of_a_shipped_proof_keeps_the_win_however_little_is_searched(
     assert position.outcome.winner == 0
 
 
+@pytest.mark.slow
 def test_five_by_six_is_a_win_for_the_first_player() -> None:
     reports: list[SearchInfo] = []
     info = analyse(
@@ -200,6 +202,7 @@ def test_five_by_six_is_a_win_for_the_first_player() -> None:
     assert (info.result, info.candidates[0].plies) == (1, 10)
 
 
+@pytest.mark.slow
 def test_wins_of_seven_stones_are_found_in_the_time_that_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -289,6 +292,7 @@ def test_a_distance_is_not_called_proved_where_a_shorter_win_may_begin_far_away(
     assert info.end_ply is None or info.end_ply <= position.ply + plies_at_most
 
 
+@pytest.mark.slow
 def test_white_may_win_fast_from_far_away_too() -> None:
     info = analyse(four.start(8, 8).play(3), Limits(nodes=200_000))
     for candidate in info.candidates:

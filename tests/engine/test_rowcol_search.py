@@ -128,6 +128,7 @@ def test_brute_force_agrees(bounded_from: int, monkeypatch: pytest.MonkeyPatch) 
     assert checked > 30
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nodes", [400, 4_000, 400_000])
 def test_of_equal_moves_the_largest_number_comes_first(nodes: int) -> None:
     source, shared = Random(9), 0
@@ -266,6 +267,7 @@ def test_a_finished_game_has_no_candidates() -> None:
     assert (info.candidates, info.best, info.result, info.done) == ((), None, -1, True)
 
 
+@pytest.mark.slow
 def test_a_full_table_costs_nodes_and_changes_no_value() -> None:
     position = walk(rowcol.start(5, seed=3), 4, Random(3))
     roomy, cramped = (exact_values(position, limit) for limit in (TABLE_BYTES, 400_000))

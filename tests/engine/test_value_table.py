@@ -71,6 +71,7 @@ def positions() -> Iterator[RowColPosition]:
     yield rowcol.parse("rowcol B 5:0 1,1 .,3,1,./4,2,7,./1,5,6,./.,.,.,8")
 
 
+@pytest.mark.slow
 def test_the_table_says_what_the_search_says() -> None:
     checked = 0
     for position in positions():

@@ -4,7 +4,7 @@ import atexit
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import UUID
@@ -25,7 +25,8 @@ from tictactoe_tui.storage import database_opening
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.practice_log import append_answer
-from tictactoe_tui.storage.transfer.writing import GameTimes, ImportOutcome, import_game
+from tictactoe_tui.storage.transfer.reading import StoredGame, import_entry
+from tictactoe_tui.storage.transfer.writing import GameTimes, ImportOutcome
 
 BEGUN = 1_760_000_000_000
 ATTACKS = [
@@ -157,7 +158,7 @@ def answered(database: Database, number: int = 9, people: Sequence[str] = ("Alic
 
 
 def kept(database: Database, number: int, match: GameSession, times: GameTimes) -> ImportOutcome:
-    return database.write(partial(import_game, game=game_id(number), session=match, times=times))
+    return database.write(import_entry, StoredGame(game_id(number), match, times))
 
 
 def won_by(one: str, two: str, winner: Side) -> GameSession:

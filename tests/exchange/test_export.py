@@ -10,8 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.exchange.records import answered, filled, game_id, in_memory, names, taken, written
 from tests.storage.matches import save_one
@@ -82,7 +81,7 @@ def test_what_is_copied_is_what_playing_it_through_gives() -> None:
     total, entries = stored_entries(database)
     found = list(entries)
     copied = [each for each in found if isinstance(each, StoredJournal)]
-    replayed = [database.ask(read_stored_game, each.id) for each in copied]
+    replayed = [database.read(read_stored_game, each.id) for each in copied]
     assert total == len(found) > len(copied) > 10
     assert [write_line(each) for each in copied] == [write_line(each) for each in replayed if each]
 

@@ -5,8 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.exchange.records import filled, in_memory, played, reasons, some_setup, taken, written
 from tests.match.matches import ALICE, BOB, KITTY, SERA, STARTS, swap_session

@@ -59,7 +59,7 @@ def test_a_club_that_takes_old_files_in_inflates_no_standing(
     assert ann is not None
     assert (ann.total, ann.imported) == (ann.total, ann.total)
     assert (ann.total.games, ann.standing.games, ann.ratings) == (games, 0, ())
-    assert acquaintance(database, "Ann", "Sera", "tictactoe").total.games == 0
+    assert database.read(acquaintance, "Ann", "Sera", "tictactoe").total.games == 0
     again = takes(database, text, name)
     assert (again.known, again.taken, again.updated) == (games, 0, 0)
 

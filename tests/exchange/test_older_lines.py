@@ -1,12 +1,11 @@
 """The lines of the older formats: what they say, and that what is written is read the same."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.exchange.records import ATTACKS, UNUSABLE, names
 from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboard_txt
-from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
+from tictactoe_tui.games import RulesError, Side
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seats, mode_of
 from tictactoe_tui.match.summary import Tally
@@ -38,9 +37,7 @@ def games_of_tictactoe(draw: st.DrawFn) -> OlderGame:
     winner = draw(st.sampled_from([Side.ONE, Side.TWO, None]))
     ended = draw(MOMENTS)
     moves = (one, two)
-    return OlderGame(
-        Source.GAME_STATS, tictactoe.KEY, ended, who, winner, one + two, moves, None, nodes, 3
-    )
+    return OlderGame(Source.GAME_STATS, ended, who, winner, one + two, moves, None, nodes, 3)
 
 
 @st.composite
@@ -50,7 +47,7 @@ def games_of_rowcol(draw: st.DrawFn) -> OlderGame:
     winner = None if totals[0] == totals[1] else Side(totals[0] < totals[1])
     ended = draw(MOMENTS) // 60_000 * 60_000
     plies = draw(st.integers(int(any(totals)), 400))
-    return OlderGame(Source.HISTORY, rowcol.KEY, ended, draw(seats()), winner, plies, totals=totals)
+    return OlderGame(Source.HISTORY, ended, draw(seats()), winner, plies, totals=totals)
 
 
 @given(names(), COUNTS, COUNTS, COUNTS)
@@ -83,9 +80,7 @@ def test_a_game_of_rowcol_survives(game: OlderGame) -> None:
 @pytest.mark.parametrize("name", ATTACKS)
 def test_no_match_is_a_formula(name: str) -> None:
     human = Human(name)
-    game = OlderGame(
-        Source.HISTORY, rowcol.KEY, 1_700_000_000_000, (human, Computer("Sera")), None, 3
-    )
+    game = OlderGame(Source.HISTORY, 1_700_000_000_000, (human, Computer("Sera")), None, 3)
     cell = history_csv.write_line(game).split(",", 1)[1].removeprefix('"')
     assert cell[0] not in "=+-@\t\r＝＋－＠"
 

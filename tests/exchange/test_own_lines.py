@@ -12,8 +12,8 @@ from tictactoe_tui.exchange import record_jsonl
 from tictactoe_tui.exchange.record_jsonl import read_line
 from tictactoe_tui.exchange.reports import Format
 from tictactoe_tui.games import RulesError, Side, four
-from tictactoe_tui.match.actions import Resign
-from tictactoe_tui.match.journal import Entry, read_frame, summary_of_entries
+from tictactoe_tui.match.actions import Action, Resign
+from tictactoe_tui.match.journal import read_frame, summary_of_actions
 from tictactoe_tui.match.setup import Human, Setup
 
 LINES = written(answered(filled(60)), Format.RECORD).decode().splitlines()[1:]
@@ -50,7 +50,7 @@ def test_a_line_that_differs_in_anything_is_judged_strictly(change: tuple[str, s
 
 def test_a_game_read_without_a_match_ends_as_the_match_does() -> None:
     journals = [json.loads(line)["journal"] for line in GAMES]
-    light = [summary_of_entries(*read_frame(journal)) for journal in journals]
+    light = [summary_of_actions(*read_frame(journal)) for journal in journals]
     full = [from_journal(journal).summary() for journal in journals]
     same = [one == other for one, other in zip(light, full, strict=True) if one is not None]
     assert all(same)
@@ -93,6 +93,6 @@ def judged(line: str) -> object:
 )
 def test_what_only_a_match_can_tell_is_left_to_it(entries: list[object]) -> None:
     setup = Setup(four.start(4, 4), (Human("Alice"), Human("Bob")), swap_rule=True)
-    happened = convert(entries, list[Entry])
-    assert summary_of_entries(setup, happened) is None
-    assert summary_of_entries(setup, [*happened[:1], Resign(Side.TWO)]) is not None
+    happened = convert(entries, list[Action])
+    assert summary_of_actions(setup, happened) is None
+    assert summary_of_actions(setup, [*happened[:1], Resign(Side.TWO)]) is not None

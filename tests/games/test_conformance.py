@@ -4,8 +4,7 @@ import pickle
 from dataclasses import FrozenInstanceError, fields
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.games.mirror_images import canonical, images
 from tests.games.reference import STARTS, Reference, Start

@@ -6,8 +6,7 @@
 import re
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.games.strategies import positions
 from tictactoe_tui.games import (

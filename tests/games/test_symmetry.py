@@ -1,8 +1,7 @@
 """The one image that stands for all mirror images, beside a second writing of it."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.games.mirror_images import canonical, images
 from tests.games.strategies import positions

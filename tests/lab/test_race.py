@@ -58,6 +58,7 @@ def test_counters_grow_up_to_those_of_the_end() -> None:
 
 
 # The last one was counted in the same way, which takes ten seconds.
+@pytest.mark.slow
 @pytest.mark.parametrize("track", TRACKS[:-1], ids=lambda track: track.name)
 def test_who_is_left_out_would_need_what_is_said(track: Track) -> None:
     teaching = GAMES[track.position.key].teaching

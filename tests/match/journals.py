@@ -2,14 +2,7 @@
 
 from msgspec import to_builtins
 
-from tictactoe_tui.match.journal import (
-    FORMAT,
-    VERSION,
-    action_entry,
-    read_frame,
-    replay_entries,
-    seats_entry,
-)
+from tictactoe_tui.match.journal import FORMAT, VERSION, read_frame, replay_actions, seats_entry
 from tictactoe_tui.match.session import GameSession
 
 
@@ -24,10 +17,10 @@ def to_journal(session: GameSession) -> dict[str, object]:
             "seed": setup.seed,
             "swap_rule": setup.swap_rule,
         },
-        "actions": [to_builtins(action_entry(action)) for action in session.actions],
+        "actions": to_builtins(list(session.actions)),
     }
 
 
 def from_journal(journal: object) -> GameSession:
     """The match of a journal, ready to go on exactly as it would have, or InvalidJournal."""
-    return replay_entries(*read_frame(journal))
+    return replay_actions(*read_frame(journal))

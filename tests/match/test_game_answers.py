@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from tests.engine.oracle import tictactoe_scores
 from tests.exchange.records import played
 from tests.match.matches import ALICE, BOB, SERA, session
@@ -28,6 +30,7 @@ def lost_as_o() -> GameSession:
     return match
 
 
+@pytest.mark.slow
 def test_every_move_is_judged_as_the_oracle_does() -> None:
     pairs, decisions, wrong = 0, set(), 0
     for position, scores in tictactoe_scores():

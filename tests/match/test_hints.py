@@ -263,3 +263,48 @@ def test_nothing_to_hint_at() -> None:
     for level in HintLevel:
         with pytest.raises(NotPossible, match="nothing to hint at yet"):
             hint(tictactoe.start(), SearchInfo(), level)
+
+
+def win_at(cell: int, plies: int) -> Candidate:
+    """A move that is proved to win in so many plies."""
+    return Candidate(cell, 1000 - plies, Verdict.WIN, plies, Status.PROVED, (cell,))
+
+
+def test_all_steps_of_a_hint_are_about_the_same_move() -> None:
+    """Seen failing: the third step named an area, the fourth a move outside it."""
+    position = four.start()
+    slow, fast = win_at(50, 9), win_at(210, 5)
+    region = hint(position, SearchInfo((slow,), result=1), HintLevel.REGION)
+    later = SearchInfo((fast, slow), result=1)
+    cell = hint(position, later, HintLevel.CELL, region)
+    assert (cell.text, cell.cells, cell.proved) == ("2 10 wins.", (50,), True)
+    assert {*cell.cells} <= {*region.cells}
+    assert hint(position, later, HintLevel.LINE, cell).cells[0] == 50
+    assert hint(position, later, HintLevel.CELL).cells == (210,), "without an earlier step"
+
+
+def test_a_move_that_led_before_is_not_said_to_look_best() -> None:
+    position = four.start()
+    before = hint(position, SearchInfo((Candidate(50, 9), Candidate(210, 8))), HintLevel.NUDGE)
+    later = SearchInfo((Candidate(210, 20), Candidate(50, 9)))
+    for level in (HintLevel.REGION, HintLevel.CELL, HintLevel.LINE):
+        before = hint(position, later, level, before)
+        assert 50 in before.cells
+        assert "looks good so far" in before.text
+
+
+@pytest.mark.parametrize("level", [HintLevel.CELL, HintLevel.LINE])
+def test_a_step_says_so_when_another_move_is_known_to_be_better(level: HintLevel) -> None:
+    position = four.start()
+    earlier = SearchInfo((Candidate(50, 9), Candidate(210, 8)))
+    nudge, region = (hint(position, earlier, each) for each in (HintLevel.NUDGE, HintLevel.REGION))
+    lost = Candidate(50, -990, Verdict.LOSS, 9, Status.PROVED, (50,))
+    for later in (
+        SearchInfo((win_at(210, 5), Candidate(50, 9))),
+        SearchInfo((earlier.candidates[1], lost)),
+    ):
+        found = hint(position, later, level, region)
+        assert found.cells == (210,)
+        assert found.text.startswith("By now the search prefers another move. 10 10 ")
+        assert not found.on_board or found.on_board.startswith("By now the search prefers")
+        assert "By now" not in hint(position, later, level, nudge).text, "nothing was named yet"

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.match.journals import from_journal, to_journal
 from tests.match.matches import ALICE, KITTY, SERA, session, swap_session
@@ -18,7 +17,7 @@ from tictactoe_tui.match.actions import Hinted, HintLevel, Thinking, Train, thin
 from tictactoe_tui.match.journal import InvalidJournal, read_frame
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Seat
-from tictactoe_tui.storage.games.game_rows import entry_texts
+from tictactoe_tui.storage.games.game_rows import action_texts
 
 FEW = Limits(nodes=512)
 
@@ -222,7 +221,7 @@ def test_values_that_are_usual_are_left_out_however_they_were_told() -> None:
     again: Any = to_journal(from_journal(journal))["actions"]
     assert again == [{"do": "play", "cell": 0}, {"do": "play", "cell": 1}]
     _, entries = read_frame(journal)
-    assert entry_texts(entries) == ['{"do":"play","cell":0}', '{"do":"play","cell":1}']
+    assert action_texts(entries) == ['{"do":"play","cell":0}', '{"do":"play","cell":1}']
 
 
 def test_a_newer_journal_is_told_from_a_damaged_one() -> None:

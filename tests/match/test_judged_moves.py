@@ -1,10 +1,10 @@
 """The moves of a match as they are judged, and what the swap rule makes of the first stone."""
 
-from tictactoe_tui.coach.move_story import why
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Status
-from tictactoe_tui.engine.judging import Label, decisions, judge_game
+from tictactoe_tui.engine.judging import Label, decisions, judge_game, judgement_of
 from tictactoe_tui.games import four, replay, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
@@ -43,7 +43,7 @@ def test_what_was_taken_back_is_not_judged() -> None:
 
 def test_a_first_stone_under_the_swap_rule_has_one_reason() -> None:
     info = analyse(four.start(), Limits(nodes=300))
-    told = why(four.start(), 189, info, swap_rule=True)
+    told = MoveStory(four.start(), judgement_of(four.start(), 189, info), True)
     assert (told.label_words, told.line_words, told.better_words) == ("first stone", "", "")
     assert told.reasons == (
         "Whoever is to answer it may take it over, and so gets the better side.",
@@ -52,6 +52,7 @@ def test_a_first_stone_under_the_swap_rule_has_one_reason() -> None:
 
 def test_of_a_first_stone_that_nothing_is_proved_of_nothing_is_claimed() -> None:
     start = four.start(15, 15, 5)
-    told = why(start, 112, analyse(start, Limits(nodes=300)), swap_rule=True)
+    info = analyse(start, Limits(nodes=300))
+    told = MoveStory(start, judgement_of(start, 112, info), True)
     assert told.comes_to == "Whoever is to answer it may take it over, and so gets the better side."
     assert told.reasons == ()

@@ -1,8 +1,7 @@
 """Whatever is pressed in whatever order: the session does what a match on plain lists does."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from tests.match.journals import from_journal, to_journal
 from tests.match.matches import Model

@@ -3,8 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from rich.cells import cell_len
 
 from tictactoe_tui.match.choices import Choices
@@ -170,6 +169,7 @@ def test_anything_is_clean_or_refused(text: str) -> None:
     check(text)
 
 
+@pytest.mark.slow
 def test_every_character_alone_and_beside_a_letter() -> None:
     for start in range(0, 0x110000, 0x1000):
         for point in range(start, start + 0x1000, 1 if start < 0x10000 else 61):

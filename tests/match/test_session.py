@@ -139,6 +139,21 @@ def test_a_variation_is_the_match_before_its_end_with_both_sides_by_hand(seats: 
     assert (match.state, match.actions) == (before, actions_before)
 
 
+@pytest.mark.parametrize("person", [0, 1])
+@pytest.mark.parametrize("cells", [(4, 0, 5, 8, 3), (0, 4, 1, 2, 8, 6)], ids=["one", "two"])
+def test_a_variation_against_a_machine_begins_before_the_last_move_of_the_person(
+    cells: tuple[int, ...], person: int
+) -> None:
+    """Seen failing: where the machine had won, it was the machine that was to move once more."""
+    match = session(*((ALICE, SERA) if person == 0 else (SERA, ALICE)))
+    for cell in cells:
+        match.play(cell)
+    assert match.turn is None
+    branch = match.variation()
+    assert branch.state.position.to_move is Side(person)
+    assert len(cells) - branch.state.ply_count == (1 if (len(cells) - 1) % 2 == person else 2)
+
+
 def test_a_variation_of_a_resigned_match_begins_where_it_was_resigned() -> None:
     match = session(ALICE, SERA)
     match.play(0)

@@ -52,6 +52,7 @@ def test_every_pair(pairs: dict[tuple[str, str], Odds]) -> None:
     assert pairs == expected
 
 
+@pytest.mark.slow
 def test_everybody_against_somebody_who_knows_them(
     known: dict[tuple[str, Side], Odds],
 ) -> None:
@@ -76,6 +77,7 @@ def test_cop_can_lose_and_kitty_loses_more(known: dict[tuple[str, Side], Odds]) 
         assert 0 < known["cop", seat].loss < known["kitty", seat].loss
 
 
+@pytest.mark.slow
 def test_sera_never_loses_and_cop_is_a_fair_opponent_for_a_beginner(
     pairs: dict[tuple[str, str], Odds],
 ) -> None:

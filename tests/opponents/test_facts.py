@@ -158,6 +158,7 @@ def test_every_fact_of_every_tictactoe_move_is_true() -> None:
     assert said == set(Fact) - never  # a better known loss always has more telling facts
 
 
+@pytest.mark.slow
 def test_estimates_prove_nothing() -> None:
     """Scores without proof leave only what the rules show; half an analysis adds nothing false."""
     source = Random(0)

@@ -42,6 +42,7 @@ def test_kitty_completes_and_blocks_a_line_nine_times_in_ten(code: str) -> None:
     assert 0.88 <= moves(kitty, at(code), 400).count(3) / 400 <= 0.95
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("player", [kitty, cop])
 @pytest.mark.parametrize("rows, columns", [(4, 4), (5, 9), (12, 12), (19, 19), (20, 20)])
 def test_kitty_and_cop_begin_anywhere_near_the_middle(
@@ -160,6 +161,7 @@ def play(first: Player, second: Player, start: Position, seed: int, limits: Limi
     return position
 
 
+@pytest.mark.slow
 def test_sera_as_second_takes_the_longest_defence() -> None:
     for first in (189, 190, 209, 210):
         choice = sera(MoveRequest(four.start().play(first), random.Random(0)))
@@ -182,6 +184,7 @@ def test_sera_never_misses_a_forced_win_once_there_is_one() -> None:
     assert position.outcome.winner == 1
 
 
+@pytest.mark.slow
 def test_sera_opens_with_any_winning_stone_and_wins_every_game() -> None:
     firsts = set()
     for seed in range(24):
@@ -237,6 +240,7 @@ def is_on_edge(cell: int) -> bool:
     return cell // 20 in (0, 19) or cell % 20 in (0, 19)
 
 
+@pytest.mark.slow
 def test_sera_takes_over_every_stone_that_wins_and_answers_every_other() -> None:
     for first, opening in enumerate(atlas.openings()):
         if opening.winner is Side.ONE and first % 7:

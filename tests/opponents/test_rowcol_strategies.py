@@ -7,7 +7,7 @@ import pytest
 from tictactoe_tui.games import rowcol
 from tictactoe_tui.opponents import CHARACTERS, players_at
 from tictactoe_tui.opponents.move_request import MoveRequest
-from tictactoe_tui.opponents.rowcol_strategies import scan_order
+from tictactoe_tui.opponents.rowcol_players import scan_order
 from tictactoe_tui.verify.plain_numbers import NumberState, untouched
 
 STRATEGIES = {

@@ -1,12 +1,17 @@
 """What the characters say: complete, short, plain, and never twice the same."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 import pytest
 
+from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.games import Position, rowcol, tictactoe
 from tictactoe_tui.opponents import CHARACTERS
-from tictactoe_tui.opponents.facts import Fact
+from tictactoe_tui.opponents.facts import Fact, facts_of_move
 from tictactoe_tui.opponents.voice import (
     NAME,
     Occasion,
@@ -113,3 +118,104 @@ def test_no_line_comes_up_again_that_was_said() -> None:
     counting = Counting(1)
     assert spoken_line("Cop", Fact.FORK, counting, said=said) == ""
     assert counting.asked == 1
+
+
+@cache
+def result(position: Position) -> int:
+    """What best play comes to for the side to move."""
+    outcome = position.outcome
+    if outcome is not None:
+        return 0 if outcome.winner is None else 1 if outcome.winner is position.to_move else -1
+    return max(-result(position.play(cell)) for cell in position.legal_moves())
+
+
+def numbers(position: Position, cells: tuple[int, ...] | range) -> list[int]:
+    return [int(position.at(cell)) for cell in cells if position.at(cell)]
+
+
+@dataclass
+class Heard:
+    """A remark is heard once the machine has replied, and is about the move before."""
+
+    before: Position
+    cell: int
+    after: Position
+    reply: int
+
+    @property
+    def now(self) -> Position:
+        return self.after.play(self.reply)
+
+    @property
+    def taken(self) -> int:
+        return int(self.before.at(self.cell))
+
+    @property
+    def left(self) -> int:
+        """The largest number that was left on the board."""
+        return max(numbers(self.after, range(self.after.rows * self.after.columns)))
+
+    @property
+    def offered(self) -> int:
+        """The largest number that the machine could take."""
+        return max(numbers(self.after, self.after.legal_moves()))
+
+
+CLAIMS: tuple[tuple[str, Callable[[Heard], bool]], ...] = (
+    # Of what comes next, and of what is so now.
+    (r"I will take|I must act|I accept", lambda it: numbers(it.after, (it.reply,)) == [it.left]),
+    (r"I can reach|is \w+ my reach|out of my reach is|is (just )?o(ut|ff)", lambda it: False),
+    (r"[Mm]y best number now", lambda it: False),
+    (
+        r"is winning for me|I am winning|is over|It is mine|I win\.|win in here for me|wins for me"
+        r"|a win for me now|forced win from here|the win is mine|can be mine|I have a proof",
+        lambda it: result(it.now) == -1,
+    ),
+    (r"(move loses|of them lose|all end|does not lose)\b", lambda it: result(it.now) == -1),
+    (r"not won now|Now I like it better", lambda it: result(it.now) < 1),
+    (
+        r"[Yy]ou (are winning|can win)|winning game|is won\.|on your side|you win",
+        lambda it: result(it.now) == 1,
+    ),
+    # Of what was so after the move.
+    (r"(left|put|let) .*(biggest|big one|largest|top|shiny)", lambda it: it.offered == it.left),
+    (r"shiny|tastiest|[Bb]ig number|big one", lambda it: it.left > 0 or it.taken > 0),
+    (r"hid|kept|off limits", lambda it: it.offered < it.left),
+    (
+        r"[Yy]ou left a win|let me win|I (can|could) (win|force)|left me a win",
+        lambda it: result(it.after) == 1,
+    ),
+    (r"took the biggest one|Largest first", lambda it: it.taken == max(it.left, it.taken)),
+    (r"Big number", lambda it: it.taken > 0),
+)
+"""What words in a line claim, and whether that is so."""
+
+
+def positions(source: Random) -> Iterator[Position]:
+    """Games at random: with three in a row, and with numbers of which some are below nothing."""
+    for number in range(60):
+        values = [source.randint(-9, 9) for _ in range(9)]
+        position: Position = rowcol.start(3, values=values) if number % 2 else tictactoe.start()
+        while position.outcome is None:
+            yield position
+            position = position.play(source.choice(position.legal_moves()))
+
+
+@pytest.mark.slow
+def test_what_is_said_of_a_move_is_still_true_beside_the_reply() -> None:
+    """Seen failing: "The biggest number left, and I can reach it.", when it had been taken."""
+    source, checked = Random(4), set[str]()
+    for before in positions(source):
+        info = analyse(before)
+        for cell in before.legal_moves():
+            after = before.play(cell)
+            if after.outcome is not None:
+                continue
+            heard = Heard(before, cell, after, source.choice(after.legal_moves()))
+            for fact in facts_of_move(before, cell, info):
+                for line in (line for each in CHARACTERS for line in spoken_lines()[each][fact]):
+                    for pattern, holds in CLAIMS:
+                        if re.search(pattern, line):
+                            assert holds(heard), (line, pattern, heard)
+                            checked.add(pattern)
+    assert len(checked) > 4

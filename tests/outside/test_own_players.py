@@ -148,6 +148,7 @@ def test_python_plays_the_games_that_its_package_names() -> None:
     assert "@last_cell" in players_at("tictactoe")
 
 
+@pytest.mark.slow
 def test_the_clock_of_programs_is_said_on_the_command_line() -> None:
     silent = (
         f"silent={sys.executable} -c 'import sys; print(\"ready\", flush=True); sys.stdin.read()'"

@@ -73,6 +73,7 @@ def wait_until(happens: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_broken_program_loses_by_rule(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     command, reason = BROKEN[fault]

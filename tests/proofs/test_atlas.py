@@ -25,7 +25,7 @@ def test_380_first_stones_win_and_twenty_in_the_corners_lose() -> None:
     assert counted == {(Side.ONE, 6): 312}
     white = {0: 7, 1: 9, 2: 10}
     for each in atlas.openings():
-        to_edge, to_corner = sorted(min(at, 19 - at) for at in (each.row, each.column))
+        to_edge, to_corner = sorted(min(at, 19 - at) for at in divmod(each.first, 20))
         if to_edge == 0 and to_corner in white:
             assert (each.winner, each.stones) == (Side.TWO, white[to_corner])
         else:

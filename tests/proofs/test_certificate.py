@@ -1,7 +1,6 @@
 """The written form of steps: what is written reads back, and anything else is refused."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tictactoe_tui.proofs.certificate import BrokenProof, ProofStep, StepLines, read_steps
 

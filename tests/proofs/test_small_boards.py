@@ -39,5 +39,5 @@ def test_each_win_is_proved_from_its_first_stone_and_replayed(
     path, opening = tmp_path / "proof", Opening(20 * row + column, board=known.board)
     certificate = prove_opening(opening, path, nodes=1_000_000).certificate
     assert certificate is not None
-    assert certificate.most == known.stones
+    assert certificate.proved.stones == known.stones
     assert check_proofs(path.read_text("ascii"), verified_program).holds

@@ -3,8 +3,7 @@
 from math import inf, isfinite
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.ratings import reference
 from tictactoe_tui.ratings.glicko2 import NEWCOMER, Skill, skill_after_period, skill_after_rest

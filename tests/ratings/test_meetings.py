@@ -1,8 +1,7 @@
 """Many periods: at once, in pieces, and as a slow reference has them."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.ratings import reference
 from tictactoe_tui.ratings.glicko2 import NEWCOMER, Meeting, rate_meetings, skill_on

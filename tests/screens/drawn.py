@@ -12,7 +12,7 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.screens.lab.race_screen import RaceScreen
 from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
-from tictactoe_tui.verify import CLAIMS
+from tictactoe_tui.verify.claims import CLAIMS
 from tictactoe_tui.workers.claim_checker import ClaimProgress
 
 Scene = Callable[[Table], Awaitable[None]]

@@ -32,7 +32,7 @@ def field(table: Table, key: str) -> Input:
 async def choose_by_keys(table: Table, key: str, option: str) -> None:
     chooser = row(table, key)
     chooser.focus()
-    steps = chooser.options.index(option) - chooser.chosen
+    steps = chooser.row.options.index(option) - chooser.row.chosen
     await table.press(*["right" if steps > 0 else "h"] * abs(steps))
 
 

@@ -25,12 +25,13 @@ from tictactoe_tui.screens.files.file_dialog import FileDialog
 from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_screen import RecordScreen
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Connection, Database
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.practice_log import append_answer
-from tictactoe_tui.storage.transfer.writing import GameTimes, import_game
+from tictactoe_tui.storage.transfer.reading import StoredGame, import_entry
+from tictactoe_tui.storage.transfer.writing import GameTimes
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.workers.record_keeper import RecordKeeper
 
@@ -81,11 +82,11 @@ def save(*matches: GameSession) -> None:
     """Put these games into the record, one an hour, the last of them the newest."""
     database = open_database()
 
-    def add(connection: sqlite3.Connection) -> None:
+    def add(connection: Connection) -> None:
         for number, session in enumerate(matches):
             began = _BEGUN + number * _HOUR
             game = GameId(f"00000000-0000-4000-8000-{number:012}")
-            import_game(connection, game, session, GameTimes(began, began, began))
+            import_entry(connection, StoredGame(game, session, GameTimes(began, began, began)))
 
     database.write(add)
     database.close()

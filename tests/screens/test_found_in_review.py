@@ -1,12 +1,15 @@
 """What people stumbled over once: each of these states was wrong before it had a test."""
 
+from dataclasses import replace
+
 import pytest
 from textual.widgets import Input
 
 from tests.screens.conftest import WINS, Table
-from tictactoe_tui.coach.move_story import why
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.engine.judging import judgement_of
 from tictactoe_tui.games import four, replay
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
@@ -50,6 +53,10 @@ async def test_after_my_move_it_stands_there_what_it_came_to(
     await table.press("5")
     panel = table.screen.query_one(AnalysisPanel)
     assert panel.analysis.empty.startswith("Your move: 1 1 draws")
+    panel.analysis = replace(panel.analysis, empty="Your move: 3,3: A is 12 behind at the end.")
+    # Seen failing: at 80x24 it was cut.
+    assert str(panel.render()).split() == panel.analysis.empty.split()
+    assert max(map(len, str(panel.render()).splitlines())) <= panel.content_size.width
     await table.press("enter")
     assert panel.analysis.empty.startswith("Your move: 1 1 draws"), "now it is my move again"
     points = table.screen.query_one(GameGraph).points
@@ -69,7 +76,8 @@ async def test_undo_and_resigning_end_the_looking_back(table: Table) -> None:
 
 
 async def test_undo_in_a_watched_game_waits_for_somebody(table: Table) -> None:
-    await table.open("tictactoe", Mode.WATCH)
+    # Long enough to be under way still, however slow the machine.
+    await table.open("rowcol", Mode.WATCH, machines=("Kitty", "Cop"), numbers=20)
     await table.press(*["right_square_bracket"] * 4)
     await table.until(lambda: len(table.moves()) > 1)
     await table.press("u")
@@ -104,17 +112,19 @@ async def test_typing_is_not_disturbed_by_the_machine(
     assert table.screen.query_one("#typed-text", Input).value == "2"
 
 
-async def test_every_key_that_cannot_do_its_work_says_why(table: Table) -> None:
+async def test_every_key_that_cannot_do_its_work_says_why_or_is_not_there(table: Table) -> None:
     await table.open("tictactoe")
-    for cell in WINS["tictactoe"]:
+    *moves, last = WINS["tictactoe"]
+    for cell in moves:
         await table.move_by_typing(cell)
-    for key in ("e", "x", "a"):
-        await table.press(key)
-        assert "The game is over." in table.text("#message"), key
     await table.press("comma")
     for key in ("e", "x", "i"):
+        assert key in table.screen.active_bindings
         await table.press(key)
-        assert "earlier move" in table.text("#message") or key == "i", key
+        assert "earlier move" in table.text("#message"), key
+    await table.press("escape")
+    await table.move_by_typing(last)
+    assert not {"e", "x", "i", "a"} & set(table.screen.active_bindings)
 
 
 async def test_the_last_word_is_said_once(table: Table) -> None:
@@ -132,12 +142,13 @@ def test_a_deeper_look_is_not_forgotten_for_a_glance() -> None:
     known = EvaluationLog()
     for info in (deep, glance):
         known.learn(position, info)
-    assert known._known[position][1] == deep.nodes
+    assert known.infos[position] is deep
 
 
 def test_a_fork_of_four_is_not_called_one_of_two() -> None:
     position = four.start()
     moves = (105, 0, 106, 5, 127, 10, 147, 15)
     position = replay(position, moves)
-    reasons = why(position, 107, analyse(position, Limits(nodes=2_000))).reasons
+    judged = judgement_of(position, 107, analyse(position, Limits(nodes=2_000)))
+    reasons = MoveStory(position, judged).reasons
     assert reasons == ("It makes four threats at once.",)

@@ -11,6 +11,7 @@ import pytest
 
 from tests.coach.learners import practised_for
 from tests.engines import ScriptedEngine
+from tests.screens.at_table import bob_asks_for_his_move, wait_at_table
 from tests.screens.conftest import WINS, Table
 from tests.screens.drawn import (
     Scene,
@@ -266,6 +267,9 @@ SCENES: dict[str, Scene] = {
     "setup-against-the-ai": pressed("1"),
     "setup-of-two-people": pressed("2", "right"),
     "setup-of-a-watched-game": pressed("3", "right", "right"),
+    "setup-on-two-screens": pressed("2", "down", "right"),
+    "table-waiting": wait_at_table,
+    "two-screens": bob_asks_for_his_move,
     "settings": pressed("s"),
     "tictactoe": tictactoe,
     "tictactoe-analysed": tictactoe_analysed,

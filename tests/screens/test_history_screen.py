@@ -169,7 +169,7 @@ async def test_choosing_somebody_asks_who(table: Table) -> None:
     screen_of(table, PlayersScreen)
     await table.press("escape")
     assert wanted(table).player is None
-    assert table.app.screen.query_one("#player", Chooser).chosen == 0
+    assert table.app.screen.query_one("#player", Chooser).row.chosen == 0
     await turn_to(table, "right", "down", "down", "up")
     await table.pilot.click(RecordTable, offset=(5, 3))
     await answered(table)
@@ -213,18 +213,19 @@ async def test_a_hundred_thousand_games_are_read_page_by_page(table: Table) -> N
     assert len(records.asked) == 1, "what is on show is there, and enough beyond it"
     await table.press("end")
     last = records.asked[-1]
-    assert partial_of(last.work)["offset"] == 999 * PAGE
+    assert partial_of(last.work)["page"] == 999
     assert rows(table)[-1] == ["…"]
-    last.answer(tuple(past(99_900 + number) for number in range(PAGE)))
+    last.answer((None, tuple(past(99_900 + number) for number in range(PAGE))))
     await table.pilot.pause()
     assert firsts(table)[-1] == "Ada 99999"
     assert len(records.asked) == 2
     await table.press(*["pageup"] * 8)
     before = records.asked[-1]
-    assert partial_of(before.work)["offset"] == 998 * PAGE
+    assert partial_of(before.work)["page"] == 998
     await table.press("g")
     assert before.future.cancelled()
-    before.answer(tuple(past(number, names=("Wrong", "Wrong")) for number in range(PAGE)))
+    wrong = tuple(past(number, names=("Wrong", "Wrong")) for number in range(PAGE))
+    before.answer((None, wrong))
     records.asked[-1].answer((1, (past(7),)))
     await table.pilot.pause()
     assert firsts(table) == ["Ada 7"]

@@ -154,7 +154,7 @@ async def test_the_legend_stays_as_long_as_the_signs(table: Table) -> None:
     assert "must be stopped" in table.text("#message")
     await table.press("5")
     assert "must be stopped" in table.text("#message"), "and what is said stands below"
-    assert "Cell taken" in table.text("#message")
+    assert "which X has taken" in table.text("#message")
     await table.press("x")
     assert "must be stopped" not in table.text("#message")
 

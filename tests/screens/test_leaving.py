@@ -15,7 +15,7 @@ from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.storage.database import connection
 from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.games.saving import unfinished_games
-from tictactoe_tui.terminal.departure import Departure
+from tictactoe_tui.terminal.run import Departure
 from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 

@@ -15,7 +15,7 @@ from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.screens.files.file_dialog import SaveScreen
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.lab import microscope_screen
-from tictactoe_tui.screens.lab.lab_screen import ENTRIES, LabEntry, LabScreen
+from tictactoe_tui.screens.lab.lab_screen import ENTRIES, LabScreen
 from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.widgets.lab.tree_drawing import TreeDrawing
@@ -38,16 +38,16 @@ def walk(table: Table) -> Walk:
     return found
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+@pytest.mark.parametrize("name", ENTRIES)
 async def test_every_entry_opens_by_its_letter_by_enter_and_by_a_click(
-    table: Table, entry: LabEntry
+    table: Table, name: str
 ) -> None:
-    at = ENTRIES.index(entry)
+    at = [*ENTRIES].index(name)
     await table.press("b")
     for way in ("letter", "enter", "mouse"):
         assert isinstance(table.app.screen, LabScreen)
         if way == "letter":
-            await table.press(ENTRIES[at].letter)
+            await table.press(ENTRIES[name].letter)
         elif way == "enter":
             await table.press("home", *["down"] * at, "enter")
         else:
@@ -255,7 +255,10 @@ async def test_values_are_told_for_max_and_min(table: Table) -> None:
 
 async def test_a_class_says_what_comes_and_its_right_answers_are_counted(table: Table) -> None:
     await open_small(table)
+    assert "Next cut" in lines(table.app)[-1]
     await table.press("p", "c")
+    assert "Next cut" not in lines(table.app)[-1]
+    assert "Next question" in lines(table.app)[-1]
     assert "nothing yet. Must O look at 2 2?" in table.text("#message").replace("\n", " ")
     await table.press("n")
     assert table.text("#message").startswith("Not so:")
@@ -285,6 +288,11 @@ async def test_two_algorithms_go_in_step(table: Table) -> None:
     assert other.walk.recording.method is Method.ORDERED
     await table.press("full_stop", "full_stop", "c")
     assert other.walk.latest == walk(table).latest == 8
+    await table.pilot.click("#other")
+    assert table.app.screen.focused is table.app.screen.query_one("#drawing")
+    before = walk(table)
+    await table.pilot._post_mouse_events([events.MouseScrollDown], other)
+    await table.until(lambda: walk(table) is not before)
     await table.press("end")
     assert other.walk.is_done_with(0)
     assert {len(other.walk.recording), len(walk(table).recording)} == {28, 31}
@@ -345,8 +353,10 @@ async def test_the_tree_is_saved(table: Table, tmp_path: Path, ending: str) -> N
     assert isinstance(screen, SaveScreen)
     screen.path_input.value = str(path)
     await table.press("enter")
-    await table.until(path.exists)
+    await table.until(lambda: table.app.screen is not screen)
     assert "28" in path.read_text()
+    await table.press("home")
+    assert walk(table).entry == 0, "the next key is for the tree"
 
 
 @pytest.mark.parametrize(

@@ -40,12 +40,17 @@ def test_every_first_stone_has_its_mark() -> None:
 
 
 async def test_the_map_counts_and_tells_about_the_cell_that_is_meant(table: Table) -> None:
+    """Seen failing: White's wins were counted among Black's, and it was not said whose is whose."""
     await table.press("o")
     assert table.text("#winners").split() == [
         *("380", "Black", "wins"),
         *("20", "White", "wins"),
     ]
-    assert "at most    7      4 first stones" in "\n".join(lines(table.app))
+    counted = [line.split() for line in table.text("#counts").splitlines()]
+    assert ["White,", "at", "most", "7", "4", "cells"] in counted
+    for name, all_ in (("Black,", 380), ("White,", 20)):
+        assert sum(int(each[-2]) for each in counted if each[0] == name) == all_
+    assert sum(" cells" in line for line in lines(table.app)) == len(counted) - 1, "a row for each"
     assert "Black wins with 6 stones, by move 11." in table.text("#about")
     assert "██ 6██" in lines(table.app)[11]
     await table.press(*["shift+up", "shift+left"] * 2)
@@ -62,6 +67,7 @@ async def test_any_reply_is_answered_by_keys_and_by_mouse(table: Table, first: i
     stones = drawn(table).stones
     assert stones is not None
     assert stones.moves == opening_of(first)
+    assert table.text("#legend") == "", "of shades that are not there nothing is said"
     reply = 212
     await click(table, reply)
     known = answer(first, reply)
@@ -72,6 +78,7 @@ async def test_any_reply_is_answered_by_keys_and_by_mouse(table: Table, first: i
     await table.press("escape")
     assert drawn(table).stones is None
     assert drawn(table).cursor == first
+    assert table.text("#legend") == LEGEND
     await table.press("escape")
     assert isinstance(table.app.screen, MenuScreen)
 

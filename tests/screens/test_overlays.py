@@ -1,5 +1,7 @@
 """What is written on the board: values and threats, true and only where they may be seen."""
 
+from dataclasses import replace
+
 import pytest
 from rich.cells import cell_len
 
@@ -14,6 +16,7 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.service.overlay import Tone, legend_of_values, threats, values
 from tictactoe_tui.service.view import AnalysisPart
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel, panel_content
+from tictactoe_tui.widgets.panel.message_line import MessageLine
 
 
 def test_values_of_tic_tac_toe_are_those_of_the_oracle() -> None:
@@ -40,13 +43,14 @@ def test_an_estimate_never_looks_like_a_proof() -> None:
 
 
 def test_a_cell_without_room_for_a_number_says_nothing_else() -> None:
+    """Seen failing: a minus with ≤, of which the legend says nothing."""
     far = Candidate(0, -990, Verdict.LOSS, 10, Status.PROVED, (0,))
     most = Candidate(1, -988, Verdict.LOSS, 12, Status.BOUND, (1,), Sense.AT_MOST)
     usual = [Candidate(cell, -993, Verdict.LOSS, 7, Status.PROVED, (0,)) for cell in range(2, 400)]
     info = SearchInfo(candidates=(most, far, *usual))
     notes = values(four.start(), info)
     assert [notes[0].fitting(width) for width in (1, 2, 3)] == ["−", "−", "−11"]
-    assert [notes[1].fitting(width) for width in (2, 3, 4)] == ["−≤", "−≤", "−≤13"]
+    assert [notes[1].fitting(width) for width in (2, 3, 4)] == ["−", "−", "−"]
     assert (notes[2].text, notes[2].tone) == ("−", Tone.QUIET)
     shown = legend_of_values(four.start(), info)
     assert shown == "A number or + wins, − loses (most in 8), · is not known."
@@ -62,7 +66,7 @@ def test_a_win_on_a_large_board_keeps_its_number_in_one_column() -> None:
     notes = values(four.start(), SearchInfo(candidates=(soon, far, within, Candidate(3, 87))))
     assert [notes[0].fitting(width) for width in (1, 2)] == ["7", "+7"]
     assert [notes[1].fitting(width) for width in (1, 2, 3)] == ["+", "13", "+13"]
-    assert [notes[2].fitting(width) for width in (1, 2, 3)] == ["+", "+≤", "+≤7"]
+    assert [notes[2].fitting(width) for width in (1, 2, 3)] == ["+", "+", "+"]
     assert notes[3].text == "·"
 
 
@@ -97,6 +101,16 @@ async def test_values_are_shown_to_who_asks_and_stay_with_the_analysis(
     assert not table.board.notes
 
 
+async def test_what_the_pointed_move_is_worth_is_never_cut(table: Table) -> None:
+    """Seen failing: of a long message and the worth behind it only the message was there."""
+    await table.open("tictactoe", Mode.TWO_PLAYERS, Spoilers.ALWAYS)
+    await table.until(lambda: ". Here: 1 1 draws, proved." in table.text("#message"))
+    line = table.screen.query_one(MessageLine)
+    line.message = replace(line.message, text="Welcome back! " * 20)
+    await table.pilot.pause()
+    assert table.text("#message").strip() == "Here: 1 1 draws, proved."
+
+
 async def test_threats_come_and_go(table: Table) -> None:
     await table.open("tictactoe")
     await table.press("5", "2", "9", "x")
@@ -114,7 +128,7 @@ async def test_who_plays_without_analysis_has_no_keys_for_it(table: Table) -> No
     keys = {each.binding.id for each in table.screen.active_bindings.values()}
     helping = ("hint", "analysis", "why", "values", "threats")
     assert not keys & {f"game.{each}" for each in helping}
-    assert "without analysis" in table.text("#analysis")
+    assert "without analysis" in " ".join(table.text("#analysis").split())
     await table.press("R", "y")
     assert table.state.game.result is not None
     keys = {each.binding.id for each in table.screen.active_bindings.values()}

@@ -118,10 +118,12 @@ async def test_a_refused_move_says_why_and_changes_nothing(table: Table) -> None
     before = table.session.state
     await table.press("5")
     assert table.session.state is before
-    assert table.text("#message") == "Cell taken: X is on 1 1."
+    assert table.text("#message") == "5 is the cell 1 1, which X has taken."
     await table.press("left", "up")
+    assert table.text("#message") == "5 is the cell 1 1, which X has taken."
+    await table.press("right", "down", "enter")
     assert table.text("#message") == "Cell taken: X is on 1 1."
-    await table.press("enter")
+    await table.press("left", "up", "enter")
     assert table.text("#message") == "Guest played 0 0. Player to move."
 
 

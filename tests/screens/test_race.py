@@ -37,6 +37,7 @@ async def test_nothing_is_given_away_before_the_guess(table: Table) -> None:
     text = "\n".join(lines(table.app))
     assert "549,946" not in text
     assert "1/" not in text
+    assert "space starts." in text
     await table.press(*"100", "enter")
     assert shown(table).guessed
     text = "\n".join(lines(table.app))
@@ -59,8 +60,10 @@ async def test_everybody_goes_at_the_same_speed(
     text = "\n".join(lines(table.app))
     assert text.count("8,000") == 3
     assert "2 have finished; ordered is next." in text
+    assert "give the same scores" not in text, "that is not known yet"
     await table.press("space", "end")
     assert "All have finished: symmetry did 1/719 of the work." in table.text("#message")
+    assert "All 5 give the same scores" in table.text("#words")
     assert lines(table.app)[0].rstrip().endswith("over")
 
 

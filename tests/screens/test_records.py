@@ -1,18 +1,17 @@
 """What one run of the application leaves, the next one finds."""
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
-from textual.message import Message
 from textual.widgets import OptionList
 
 from tests.screens.conftest import Table, record_answers, said_by
 from tests.screens.record import match, save
 from tictactoe_tui.app import TicTacToeApp
-from tictactoe_tui.app_messages import RecordsOpened, RecordTrouble
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Choices, Preferences, Spoilers
@@ -48,11 +47,32 @@ async def test_an_unfinished_game_is_offered_at_the_next_start_to_the_ply() -> N
         ((restored, _),) = again.shared.unfinished
         assert restored.state == session.state
         assert restored.setup.seed == session.setup.seed
-        assert again.shared.choices == choices
+        assert replace(again.shared.choices, looks="") == choices
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(again.screen, BoardScreen)
         assert again.screen.session is restored
+
+
+@pytest.mark.parametrize("chosen", [Spoilers.NEVER, Spoilers.ON_DEMAND])
+async def test_a_game_comes_back_with_the_analysis_that_was_chosen_for_it(chosen: Spoilers) -> None:
+    app = TicTacToeApp(seed=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await record_answers(app, pilot)
+        service = app.shared.begin_game(Choices(Mode.TWO_PLAYERS, together=chosen))
+        app.call_later(app.push_screen, BoardScreen(service, app.shared))
+        await pilot.pause()
+        await pilot.press("5")
+        app.shared.begin_game(Choices(Mode.TWO_PLAYERS, together=Spoilers.ALWAYS))
+        await record_answers(app, pilot)
+    again = TicTacToeApp(seed=2)
+    async with again.run_test(size=(80, 24)) as pilot:
+        await record_answers(again, pilot)
+        await pilot.press("c")
+        await pilot.pause()
+        assert isinstance(again.screen, BoardScreen)
+        assert again.shared.service_of(again.screen.session).spoilers is chosen
+        assert again.shared.choices.together is Spoilers.ALWAYS
 
 
 async def test_a_finished_game_is_not_offered_again() -> None:
@@ -79,15 +99,11 @@ async def test_without_a_place_to_save_one_plays_all_the_same(
     in_the_way.write_text("not a directory")
     monkeypatch.setenv(VARIABLE, str(in_the_way / "data"))
     app = TicTacToeApp(seed=1)
-    messages: list[Message] = []
-    async with app.run_test(
-        size=(80, 24), notifications=True, message_hook=messages.append
-    ) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await record_answers(app, pilot)
+        assert len(app._notifications) == 1
         await pilot.press("enter", "5")
         await pilot.pause()
-        read = [each for each in messages if isinstance(each, RecordsOpened)]
-        assert len(read[0].found.notices) == 1
         assert isinstance(app.screen, BoardScreen)
         assert app.screen.session.state.plies
 
@@ -129,7 +145,7 @@ async def test_a_record_that_comes_when_everything_is_closed_is_too_late() -> No
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
         await record_answers(app, pilot)
-        late = RecordsOpened(FoundAtStart((), Choices(), Preferences(ascii=True), ("Late.",)))
+        late = FoundAtStart((), Choices(), Preferences(ascii=True), ("Late.",))
     app._offer_what_was_left(late)
     assert not len(app._notifications)
 
@@ -139,7 +155,7 @@ async def test_trouble_is_said_once() -> None:
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await record_answers(app, pilot)
         for _ in range(3):
-            app.post_message(RecordTrouble("The disk is full [/]."))
+            app._say_trouble_later("The disk is full [/].")
         await pilot.pause()
         assert len(app._notifications) == 1
 
@@ -191,6 +207,12 @@ async def test_a_known_player_is_welcomed_with_the_record_so_far(has_met_a_perso
             end = app.screen.query_one(EndSheet).end
             assert end is not None
             assert f"0 won, {run + 1} lost, 0 drawn." in end.record
+            # Seen failing: welcome back, at every game.
+            await pilot.press("ctrl+n")
+            await record_answers(app, pilot)
+            await pilot.pause()
+            message = said_by(app.screen.query_one("#message")).strip()
+            assert message == f"At tic-tac-toe against Kitty: 0 won, {run + 1} lost, 0 drawn."
     new, known = (
         {f"“{words.replace(NAME, 'Ada')}”" for words in greetings[occasion]}
         for occasion in (Occasion.GREETING_NEW, Occasion.GREETING_KNOWN)

@@ -37,7 +37,7 @@ def row(table: Table, key: str) -> Chooser:
 async def choose(table: Table, key: str, option: str) -> None:
     chooser = row(table, key)
     chooser.focus()
-    steps = chooser.options.index(option) - chooser.chosen
+    steps = chooser.row.options.index(option) - chooser.row.chosen
     await table.press(*["right" if steps > 0 else "left"] * abs(steps))
 
 
@@ -95,13 +95,13 @@ async def test_a_choice_is_made_with_keys_and_mouse(table: Table, key: str) -> N
     await table.press("s")
     chooser = row(table, key)
     chooser.focus()
-    while chooser.chosen < len(chooser.options) - 1:
+    while chooser.row.chosen < len(chooser.row.options) - 1:
         await table.press("right")
     assert getattr(table.app.shared.preferences, key) == getattr(OTHERS, key)
-    place = chooser.render_line(0).text.index(chooser.options[0], LABEL_WIDTH) + 1
+    place = chooser.render_line(0).text.index(chooser.row.options[0], LABEL_WIDTH) + 1
     await table.pilot.click(f"#{key}", offset=(place, 0))
     await table.pilot.pause()
-    assert chooser.chosen == 0
+    assert chooser.row.chosen == 0
     (values,) = (each.values for each in settings_rows(Preferences(), THEMES) if each.key == key)
     assert getattr(table.app.shared.preferences, key) == values[0]
 
@@ -259,7 +259,7 @@ async def test_every_setting_is_explained_in_one_line(table: Table) -> None:
         chooser = row(table, key)
         chooser.focus()
         await table.press("home")
-        for _ in chooser.options:
+        for _ in chooser.row.options:
             about = table.text("#about")
             seen.add(about)
             assert about.endswith(".")
@@ -273,7 +273,7 @@ async def test_colours_of_the_palette_show_in_the_row(table: Table) -> None:
     table.app.theme = "ink"
     await table.pilot.pause()
     colours = row(table, "theme")
-    assert colours.options[colours.chosen] == "ink"
+    assert colours.row.options[colours.row.chosen] == "ink"
     assert table.text("#about").startswith("Ink on paper")
 
 
@@ -303,7 +303,7 @@ async def test_everything_fits(table: Table, size: tuple[int, int]) -> None:
         assert screen.region.contains_region(widget.region)
         assert widget.region.bottom <= footer.region.y
     assert all(not board.missing.area for board in screen.query(BoardView))
-    assert footer.line.cell_length <= size[0]
+    assert footer.render().cell_length <= size[0]
 
 
 @pytest.mark.one_in(2)

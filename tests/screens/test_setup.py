@@ -25,11 +25,12 @@ from tictactoe_tui.games import GAMES, Position, Side, four, rowcol
 from tictactoe_tui.games.entry import SIZE
 from tictactoe_tui.match.choices import Choices, Spoilers
 from tictactoe_tui.match.setup import Computer, Human, Mode
-from tictactoe_tui.opponents import players_at
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
-from tictactoe_tui.screens.setup.setup_screen import SetupScreen
+from tictactoe_tui.screens.setup.setup_screen import SetupScreen, setup_rows
+from tictactoe_tui.screens.setup.table_screen import TableScreen
 from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.form.form import Form
 from tictactoe_tui.widgets.form.name_field import NameField
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.title_line import TitleLine
@@ -54,7 +55,7 @@ async def test_every_mode_and_game(table: Table, mode: Mode, game: str, how: str
         await choose(table, "spoilers", "never")
     if mode is Mode.VS_AI:
         await choose(table, "opponent", "Cop (Medium)")
-        await choose(table, "first", row(table, "first").options[1])
+        await choose(table, "first", row(table, "first").row.options[1])
     if how == "keys":
         await table.press("enter")
     else:
@@ -69,7 +70,7 @@ async def test_every_mode_and_game(table: Table, mode: Mode, game: str, how: str
         Mode.WATCH: (Computer("Sera"), Computer("Kitty")),
     }
     assert session.state.seats == seats[mode]
-    assert choices.spoilers_of(mode) is (
+    assert choices.spoilers_of(session.setup) is (
         Spoilers.ON_DEMAND if mode is Mode.WATCH else Spoilers.NEVER
     )
     await table.press("escape")
@@ -128,7 +129,9 @@ async def test_choices_are_remembered(table: Table) -> None:
     await table.press("escape")
     await open_form(table, Mode.VS_AI)
     shown = {
-        each.id: each.options[each.chosen] for each in form_of(table).query(Chooser) if each.display
+        each.id: each.row.options[each.row.chosen]
+        for each in form_of(table).query(Chooser)
+        if each.display
     }
     assert shown == {
         "game": "Four in a row",
@@ -141,7 +144,7 @@ async def test_choices_are_remembered(table: Table) -> None:
     assert field(table, "name").value == "Ann Lee"
     await table.press("escape", "2")
     assert field(table, "name").value == "Ann Lee"
-    assert row(table, "size").options[row(table, "size").chosen] == "12x12"
+    assert row(table, "size").row.options[row(table, "size").row.chosen] == "12x12"
 
 
 @pytest.mark.parametrize(
@@ -188,22 +191,22 @@ async def test_an_opponent_stays_where_the_game_has_it(table: Table) -> None:
     await choose_by_keys(table, "opponent", "Sera (Hard)")
     await choose_by_keys(table, "game", "Row and column")
     opponent = row(table, "opponent")
-    assert [each.split()[0] for each in opponent.options] == list(players_at("rowcol"))
-    assert opponent.options[opponent.chosen] == "Sera (Hard)"
-    await choose_by_keys(table, "opponent", "PreserveHighValues")
+    assert list(opponent.row.options) == [each.title for each in GAMES["rowcol"].players]
+    assert opponent.row.options[opponent.row.chosen] == "Sera (Hard)"
+    await choose_by_keys(table, "opponent", "Preserve values")
     await choose_by_keys(table, "game", "Tic-tac-toe")
-    assert opponent.options[opponent.chosen] == "Kitty (Easy)"
+    assert opponent.row.options[opponent.row.chosen] == "Kitty (Easy)"
     await choose_by_keys(table, "game", "Row and column")
-    assert opponent.options[opponent.chosen] == "PreserveHighValues"
+    assert opponent.row.options[opponent.row.chosen] == "Preserve values"
 
 
 async def test_a_player_of_ones_own_is_offered_at_its_games(table: Table) -> None:
     (data_dir() / "players.toml").write_text('[mine]\ncommand = ["x"]\ngames = ["rowcol"]\n')
     await open_form(table, Mode.VS_AI)
-    assert "@mine" not in row(table, "opponent").options
+    assert "@mine" not in row(table, "opponent").row.options
     await choose_by_keys(table, "game", "Row and column")
     await choose_by_keys(table, "opponent", "@mine")
-    assert row(table, "opponent").options[-1] == "@mine"
+    assert row(table, "opponent").row.options[-1] == "@mine"
 
 
 async def test_the_sides_have_the_names_of_the_game(table: Table) -> None:
@@ -236,8 +239,8 @@ async def test_who_begins_is_chosen_and_the_sides_follow(
     """As the file of settings may have it, B can begin too."""
     table.app.shared.choices = Choices(game="rowcol", boards=f"rowcol.start={start}")
     await open_form(table, Mode.VS_AI)
-    assert row(table, "first").label == "First move"
-    assert set(row(table, "first").options) == {"you", "Kitty"}
+    assert row(table, "first").row.label == "First move"
+    assert set(row(table, "first").row.options) == {"you", "Kitty"}
     await choose_by_keys(table, "first", begins)
     await table.press("enter")
     seats, first = table.session.state.seats, table.session.setup.start.to_move
@@ -312,7 +315,7 @@ async def test_the_whole_form_fits(
         if widget.display:
             assert visible.contains_region(widget.region), widget
             assert widget.region.height or widget.has_class("note")
-    assert form.query_one(KeyFooter).line.cell_length <= size[0]
+    assert form.query_one(KeyFooter).render().cell_length <= size[0]
     if size != (60, 20):
         notes = [note for note in form.query(".note") if note.display]
         assert all(note.region.height == 1 for note in notes)
@@ -327,7 +330,7 @@ async def test_no_window_is_too_small(table: Table, mode: Mode, size: tuple[int,
     await table.press(*["down", "right"] * 6, "f1", "escape")
     assert form.focused is not None
     await table.press("enter")
-    assert isinstance(table.app.screen, BoardScreen)
+    assert isinstance(table.app.screen, BoardScreen | TableScreen)
 
 
 async def test_without_colour_chosen_and_focused_can_be_told(
@@ -352,3 +355,13 @@ async def test_a_players_file_that_cannot_be_read_is_told_about() -> None:
         await until(
             pilot, lambda: any("players.toml" in each.message for each in app._notifications)
         )
+
+
+async def test_an_option_that_went_while_it_was_chosen_is_not_taken(table: Table) -> None:
+    await open_form(table, Mode.VS_AI)
+    await choose_by_keys(table, "game", "Four in a row")
+    row(table, "size").action_change(-1)
+    form_of(table).query_one(Form).rows = setup_rows(Choices(game="tictactoe"))
+    await table.pilot.pause()
+    await table.press("enter")
+    assert table.session.state.position.rows == 20

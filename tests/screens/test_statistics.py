@@ -87,7 +87,7 @@ async def test_the_page_of_the_player_chosen_last(table: Table) -> None:
         "Win rate   33.3 %",
         "Streak     1 draw; best: 1 win",
     ]
-    assert "Accuracy   right in 2 of 5 decisions that mattered at tic-tac-toe" in text
+    assert "Accuracy   right in 2 of 5 moves that mattered, without help, at tic-tac-toe" in text
     assert "Thinking   2.0 s a move" in text
     assert "Opponents  searched 724 nodes" in text
     assert table.text("#title") == "My statistics"
@@ -113,6 +113,11 @@ async def test_the_page_scrolls_to_its_end(table: Table) -> None:
     assert "Games a week" in shown(table.app)
     await table.press("home")
     assert body.scroll_y == 0
+    await table.press("end")
+    await turn_to(table, "p")
+    await typed(table, "kit")
+    await turn_to(table, "enter")
+    assert body.scroll_y == 0, "another player is read from the top"
 
 
 async def test_another_player_can_be_chosen(table: Table) -> None:
@@ -123,7 +128,7 @@ async def test_another_player_can_be_chosen(table: Table) -> None:
     await turn_to(table, "enter")
     assert screen_of(table, StatisticsScreen).player == "Kitty"
     assert table.text("#overview").startswith("Kitty  ■ computer\n")
-    assert table.text("#title") == "Statistics"
+    assert table.text("#title") == "Statistics of Kitty"
     await turn_to(table, "slash", "escape")
     assert screen_of(table, StatisticsScreen).player == "Kitty"
 

@@ -219,14 +219,14 @@ async def test_the_games_of_a_pair(table: Table, how: str) -> None:
     if how == "keys":
         await table.press("enter")
     else:
-        await table.pilot.click(cross, offset=(33, 3))
+        await table.pilot.click(cross, offset=(31, 3))
         assert cross.cursor == (1, 2)
-        await table.pilot.click(cross, offset=(28, 1))
+        await table.pilot.click(cross, offset=(26, 1))
         assert cross.cursor == (0, 1)
-        await table.pilot.click(cross, offset=(28, 1))
+        await table.pilot.click(cross, offset=(26, 1))
     await table.until(lambda: isinstance(table.app.screen, ChoiceScreen))
     await table.pilot.pause()
-    assert "MaximizeFutureMin - Greedy, 100 games" in drawn(table)
+    assert "Maximize future - Greedy, 100 games" in drawn(table)
     assert "40:35" in drawn(table)
     await table.press("enter")
     assert "Its moves cannot be played" in table.text("#message"), "nobody played these"

@@ -60,14 +60,16 @@ def visitor() -> ClientSession:
 
 
 @asynccontextmanager
-async def visit(address: str, who: ClientSession | None = None) -> AsyncIterator[Socket]:
-    """An open visit of somebody, or of somebody new."""
+async def visit(
+    address: str, who: ClientSession | None = None, word: str = ""
+) -> AsyncIterator[Socket]:
+    """An open visit of somebody, or of somebody new, perhaps by the link of a table."""
     session = who or visitor()
     try:
         async with session.get(address) as page:
             assert page.status == 200
         address = address.partition("/?")[0]
-        where = f"{address}/ws?width=80&height=24"
+        where = f"{address}/ws{word and f'/{word}'}?width=80&height=24"
         async with session.ws_connect(where, headers={"Origin": address}) as socket:
             yield Socket(socket, session)
     finally:

@@ -33,6 +33,8 @@ async def running(data: Path, *options: str) -> AsyncIterator[Running]:
         line = (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
         found = re.search(r"http://[0-9.]+:[0-9]+", line)
         assert found, line
+        tables = (await asyncio.wait_for(process.stdout.readline(), PATIENCE)).decode()
+        assert f"{found[0]}/tables/" in tables
         yield Running(found[0], data, process)
     finally:
         with suppress(ProcessLookupError):

@@ -95,3 +95,18 @@ async def test_two_people_play_in_a_browser(tmp_path: Path) -> None:
                 server.address.removeprefix("http://")
             }
             assert page.complaints == []
+
+
+async def test_a_page_that_is_left_gives_its_place_to_the_next(tmp_path: Path) -> None:
+    if not is_installed():
+        pytest.skip("Chromium is not installed (apt-get install chromium)")
+    async with running(tmp_path, "--visitors", "1") as server, chromium() as browser:
+        ada = await browser.visitor(server.address)
+        await ada.see(MENU)
+        await ada.go("about:blank")
+        bob = await browser.visitor(server.address)
+        await bob.see(MENU)
+        await bob.go("about:blank")
+        ada.screen.reset()
+        await ada.run("history.back()")
+        await ada.see(MENU)

@@ -23,11 +23,10 @@ from tests.served.page import Socket, children_of, visit
 from tests.served.running import running
 from tests.served.test_server import MENU, gone
 from tests.terminal.pty_program import PATIENCE
-from tictactoe_tui.served import server
-from tictactoe_tui.served import visit as visit_module
+from tictactoe_tui.served import server, visit as visit_module
 from tictactoe_tui.served.server import Serving, serve_games
 from tictactoe_tui.served.visit import LONGEST_MESSAGE, Visit
-from tictactoe_tui.terminal.parser import LONGEST_PASTE
+from tictactoe_tui.terminal.input import LONGEST_PASTE
 
 FLOODS = {
     "letters": "x" * 150_000,

@@ -1,14 +1,17 @@
 """A service without a screen; clock, engine and store obey the test."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from tests.engines import HeldEngine
+from tictactoe_tui.engine.judging import Move
 from tictactoe_tui.match.choices import Beat, Preferences, Spoilers
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.service.game_service import GameService
-from tictactoe_tui.service.jobs import Change, FromWorker, Post, RecordTold, Saved
+from tictactoe_tui.service.jobs import Answer, FromWorker, Post, RecordTold, Saved
+from tictactoe_tui.service.match_search import EvaluationLog
+from tictactoe_tui.service.table_seat import TableSeat
 
 NOBODY_MET = Tally()
 
@@ -20,6 +23,7 @@ class ObedientStore:
     counts: Tally = NOBODY_MET
     kept: list[tuple[GameSession, int]] = field(default_factory=list)
     answers: list[FromWorker] = field(default_factory=list)
+    mistakes: set[Move] = field(default_factory=set)
 
     def keep(self, session: GameSession, post: Post) -> None:
         self.kept.append((session, len(session.actions)))
@@ -27,9 +31,15 @@ class ObedientStore:
 
     leave = keep
 
+    def log_of(self, _: GameSession) -> EvaluationLog:
+        return EvaluationLog()
+
     def ask_record(self, session: GameSession, post: Post) -> None:
         if session.state.rivals is not None:
             self.answers.append(RecordTold(session, Acquaintance(self.counts, self.counts)))
+
+    def keep_mistakes(self, session: GameSession, mistakes: Collection[Move]) -> None:
+        self.mistakes.update(mistakes)
 
 
 class BareTable:
@@ -44,11 +54,12 @@ class BareTable:
         beat: Beat = Beat.NONE,
         counts: Tally = NOBODY_MET,
         is_resumed: bool = False,
+        seat: TableSeat | None = None,
     ) -> None:
         self.now = 0.0
         self.engine = HeldEngine()
         self.store = ObedientStore(counts)
-        self.changes: list[Change] = []
+        self.changes: list[Answer | None] = []
         self.posted: list[FromWorker] = []
         self._timers: list[tuple[float, Callable[[], object]]] = []
         self.preferences = Preferences(beat=beat)
@@ -63,6 +74,7 @@ class BareTable:
             games=games,
             is_resumed=is_resumed,
             clock=lambda: self.now,
+            table=seat,
         )
         self.service.open(self.changes.append)
 

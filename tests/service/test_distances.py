@@ -2,10 +2,11 @@
 
 import pytest
 
-from tictactoe_tui.coach.move_story import why
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.candidate_words import points_words, prediction, verdict_words
 from tictactoe_tui.engine.info import Candidate, Sense, Status, Verdict
+from tictactoe_tui.engine.judging import judgement_of
 from tictactoe_tui.games import replay, rowcol, tictactoe
 from tictactoe_tui.service.overlay import values
 from tictactoe_tui.service.sentences import worth
@@ -22,7 +23,8 @@ def test_one_distance_for_panel_board_message_and_reason() -> None:
     assert prediction(position, info) == "X can win by move 7"
     assert worth(position, best.cell, info) == "1 1 wins in 5, proved."
     assert values(position, info)[best.cell].text == "+5"
-    assert why(position, best.cell, info).comes_to == "X wins in 5 with it, which is proved."
+    story = MoveStory(position, judgement_of(position, best.cell, info))
+    assert story.comes_to == "X wins in 5 with it, which is proved."
     assert prediction(tictactoe.start(), analyse(tictactoe.start())) == "Best play: a draw"
 
 
@@ -45,3 +47,5 @@ def test_how_far_ahead(score: int | None, status: Status, sense: Sense | None, w
     position = rowcol.start(3, 1).play(0)
     candidate = Candidate(1, score, Verdict.UNKNOWN, None, status, (1,), sense)
     assert points_words(position, candidate) == words
+    # Seen failing: where a result is proved by other searches, something is known.
+    assert points_words(position, Candidate(1, verdict=Verdict.LOSS)) == "B loses"

@@ -79,6 +79,35 @@ def test_the_move_that_lost_is_named_to_whoever_reads_it(machine: Side | None, s
     assert len(found.sentences) == 3, "and why, and what was better"
 
 
+def test_what_one_let_the_other_complete_is_told_as_that() -> None:
+    said = point((4, 1, 6, 8, 0, 2, 7, 3, 5), machine=Side.TWO).sentences
+    assert said == (
+        "First mistake at move 7: 2 1",
+        "It lets O complete column 2.",
+        "1 0 wins at once: it completes column 0.",
+        "Sera could have won at move 8.",
+    )
+
+
+@pytest.mark.parametrize(
+    "cells, ply, last",
+    [
+        ((6, 7, 0, 3, 8, 5, 2, 4), 5, "Lost at move 7: 0 2"),
+        ((2, 1, 4, 0, 7, 8, 5, 6, 3), 5, "Sera lost it at move 6: 2 2"),
+        ((5, 2, 4, 8, 0, 1, 7, 3, 6), 5, "Ann could have won at move 7."),
+        ((1, 0, 7, 4, 3, 5, 2, 6, 8), 3, "Sera could have won at move 8."),
+    ],
+)
+def test_where_one_went_wrong_first_comes_before_where_it_was_decided(
+    cells: tuple[int, ...], ply: int, last: str
+) -> None:
+    """Seen failing: only the last mistake of the game was told, also where it was the machine's."""
+    found = point(cells, machine=Side.TWO)
+    assert (found.ply, found.sentences[-1]) == (ply, last)
+    assert found.sentences[0].startswith(f"First mistake at move {ply}: ")
+    assert point(cells).ply != ply, "of two people who share the board neither comes first"
+
+
 def test_a_draw_says_whether_anybody_could_have_won() -> None:
     found = point((4, 0, 8, 2, 1, 7, 3, 5, 6))
     assert found == TurningPoint(("Nobody could have done better.",))
@@ -116,7 +145,7 @@ def test_of_a_game_resigned_before_it_was_known_who_is_ahead_nothing_is_told() -
 def test_a_game_can_be_lost_from_its_start() -> None:
     start = rowcol.start(2, values=(1, 2, 3, 9), first=Side.ONE)
     assert point((3, 1, 0, 2), start).sentences == (
-        "No move of Bob lost it: it was lost from the start.",
+        "No move of Bob lost it: with best play Ann wins from the start.",
     )
 
 

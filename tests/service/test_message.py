@@ -3,10 +3,13 @@
 import pytest
 
 from tests.match.matches import ALICE, BOB, KITTY, SERA, session
+from tests.service.table import BareTable
 from tictactoe_tui.games import GAMES, Position, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import Thinking
+from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Seat
 from tictactoe_tui.service.sentences import ending, situation
+from tictactoe_tui.service.view import Viewer, view_of
 
 
 def said(
@@ -36,9 +39,11 @@ def test_the_last_move_of_a_machine_is_said_with_what_it_does(
     assert said(tictactoe.start(), cells, nodes=nodes) == words
 
 
-def test_two_threats_are_counted_and_not_listed() -> None:
+def test_of_many_threats_two_are_named() -> None:
     cells = (0, 21, 1, 22, 399, 23)
-    assert said(four.start(), cells) == "Sera played 1 3 and threatens 2 cells at once."
+    assert said(four.start(), cells) == "Sera played 1 3. It threatens 1 0 and 1 4."
+    ways = (0, 21, 1, 22, 398, 43, 397, 63, 396, 23)
+    assert said(four.start(), ways) == "Sera played 1 3. It threatens 0 3, 1 0 and 2 more."
 
 
 def test_who_plays_without_help_is_not_told_of_threats() -> None:
@@ -50,6 +55,21 @@ def test_at_row_and_column_it_is_said_what_was_taken_and_where_the_next_is() -> 
     assert said(board, (0, 1)) == "Sera took the -2 at 1,2. Take from column 2."
     board = rowcol.start(3, values=range(9))
     assert said(board, (0, 1)) == "Sera took the 1 at 1,2. Take from row 1 or column 2."
+
+
+def test_beside_the_board_stands_what_a_machine_searched_for_its_last_move_alone() -> None:
+    """Seen failing: a block without a search was told with the nodes of the move before."""
+    match = session(ALICE, SERA, tictactoe.start())
+    for cell, nodes in ((0, 0), (4, 255), (1, 0)):
+        match.play(cell, thinking=Thinking(nodes=nodes))
+    match.play(2, thinking=Thinking(nodes=7))
+    seen = view_of(BareTable(match, spoilers=Spoilers.ALWAYS).service.state, Viewer())
+    assert seen.analysis.machine_move == match.state.plies[-1]
+    match.play(6, thinking=Thinking(nodes=99))
+    match.play(3)
+    seen = view_of(BareTable(match, spoilers=Spoilers.ALWAYS).service.state, Viewer())
+    assert seen.analysis.position is not None
+    assert seen.analysis.machine_move is None
 
 
 def test_else_it_is_said_whose_move_it_is() -> None:

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from tests.coach.card_model import DAY, MINUTE
 from tests.coach.test_cards import NOON
 from tests.engine.oracle import tictactoe_scores
-from tictactoe_tui.coach.cards import PracticeAnswer, Source, cards_of
+from tictactoe_tui.coach.cards import PracticeAnswer, Source, answer_to, cards_of
 from tictactoe_tui.coach.decisions import Mark, Rival, decisions, open_positions, progress_of
 from tictactoe_tui.coach.lessons import LESSONS, questions_of
 from tictactoe_tui.coach.puzzles import shipped_puzzles
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
-from tictactoe_tui.engine.judging import Judgement, judge_move, judgement_of
-from tictactoe_tui.games import IllegalMove, Position, Side, replay, rowcol
+from tictactoe_tui.engine.judging import Judgement, Label, judge_move, judgement_of
+from tictactoe_tui.games import IllegalMove, Position, Side, four, replay, rowcol
 from tictactoe_tui.games.symmetry import canonical_move, canonical_position
 from tictactoe_tui.service.practice.practice_service import (
     GUIDED_AT_ONCE,
@@ -23,6 +23,8 @@ from tictactoe_tui.service.practice.practice_service import (
     puzzles_by_code,
 )
 from tictactoe_tui.service.practice.practice_view import (
+    again_sentence,
+    as_side,
     atlas_view,
     claim,
     home_view,
@@ -66,6 +68,15 @@ class Desk:
     def words(self) -> str:
         view = question_view(self.service, self.question, late=False)
         return " ".join((view.heading, *view.paragraphs))
+
+
+def may_hint(desk: Desk) -> bool:
+    return question_view(desk.service, desk.question, late=False).actions["hint"]
+
+
+def winning(cell: int) -> Judgement:
+    played = Candidate(cell, verdict=Verdict.WIN, line=(cell,))
+    return Judgement(cell, Label.ONLY, Status.PROVED, played, played, True, True)
 
 
 def wrong_in_a_game(number: int = MISTAKE.number, at: int = NOON - DAY) -> PracticeAnswer:
@@ -141,19 +152,37 @@ def test_what_was_shown_rests_for_ten_minutes_and_comes_turned() -> None:
     assert not desk.service.start(Round.MISTAKES)
     said = nothing_to_ask(desk.service, Round.MISTAKES)
     assert said == "Your next mistake rests. It comes again in 10 minutes."
-    assert "the next question comes in 10 minutes." in home_view(desk.service).message
-    guided = desk.service.next_decision
+    assert (
+        home_view(desk.service).message == "Nothing is due; a mistake of yours comes in 10 minutes."
+    )
+    guided = desk.service.next_decision()
     assert guided is not None
     assert guided[2].code != MISTAKE.code
     desk.service.start(Round.DECISION, MISTAKE.number)
     desk.answer()
-    assert "You have seen the answer, so this does not count yet." in desk.words()
+    assert "You were asked this minutes ago, so this does not count yet." in desk.words()
     desk.now += 10 * MINUTE
     assert desk.service.start(Round.DUE)
     assert desk.question.position != before
     desk.answer()
     assert "It comes again tomorrow." in desk.words()
     assert not desk.service.due
+
+
+def test_a_mistake_that_was_answered_right_rests_until_it_is_due() -> None:
+    """Seen failing: ten minutes after the right answer `m` asked it again."""
+    desk = Desk(wrong_in_a_game(at=NOON))
+    assert desk.service.start(Round.MISTAKES)
+    desk.answer()
+    desk.now += 11 * MINUTE
+    assert not desk.service.start(Round.MISTAKES)
+    (card,) = desk.service.mistakes
+    again = again_sentence(card, desk.now)
+    assert "minute" not in again
+    assert nothing_to_ask(desk.service, Round.MISTAKES) == f"Your next mistake rests. {again}"
+    assert card.due is not None
+    desk.now = card.due
+    assert desk.service.start(Round.MISTAKES)
 
 
 def test_what_is_due_by_now_is_asked_before_a_round_is_over() -> None:
@@ -209,6 +238,50 @@ def test_the_second_try_after_a_mistake_is_no_success() -> None:
     assert [(each.right, each.helped) for each in desk.kept] == [(False, False), (True, True)]
 
 
+@pytest.mark.parametrize("shown", [False, True])
+def test_what_was_found_late_is_told_apart_from_what_was_shown(shown: bool) -> None:
+    """Seen failing: found at a second try was "with help", and "not right yet" on the map."""
+    desk = Desk()
+    desk.service.start(Round.DECISION, MISTAKE.number)
+    desk.answer(right=False)
+    if shown:
+        desk.service.show()
+        desk.service.show()
+    desk.service.try_again()
+    desk.answer()
+    why = "You have seen the answer" if shown else "It was not your first try"
+    assert f"{why}, so this does not count yet." in desk.words()
+    desk.service.ask_next()
+    how = "with help" if shown else "at a second try"
+    assert home_view(desk.service).message == f"1 {how}; 1 comes again today."
+    assert "Seen twice; right once, not yet straight away." in about(desk)[1]
+    desk.now += 11 * MINUTE
+    desk.service.start(Round.DUE)
+    desk.answer()
+    desk.service.ask_next()
+    assert home_view(desk.service).message.startswith("1 right; ")
+    assert "Seen 3 times; right twice, once straight away." in about(desk)[1]
+
+
+def test_a_slip_is_no_mistake_of_its_round() -> None:
+    desk = Desk()
+    desk.service.start(Round.DECISION, MISTAKE.number)
+    desk.answer(right=False)
+    desk.service.take_back()
+    desk.answer()
+    desk.service.ask_next()
+    assert home_view(desk.service).message.startswith("1 at a second try; ")
+
+
+def test_a_question_says_whose_it_is_where_there_are_others() -> None:
+    """Seen failing: two people at a machine could not tell whose questions these were."""
+    desk = Desk()
+    for others, badge in ((False, "1 of 10"), (True, "Ann, 1 of 10")):
+        desk.service.has_others = others
+        desk.service.start(Round.GUIDED)
+        assert question_view(desk.service, desk.question, late=False).badge == badge
+
+
 def test_a_slip_is_taken_back_and_leaves_no_mark_but_a_rest() -> None:
     desk = Desk()
     desk.service.start(Round.GUIDED)
@@ -255,13 +328,15 @@ def test_what_is_skipped_is_gone_for_this_round_which_ends() -> None:
         assert len(asked) == len(set(asked)) <= most
     assert len(desk.service.due) == 3
     assert desk.service.start(Round.DUE)
-    assert desk.service.next_decision == Desk(*desk.service._answers).service.next_decision
+    assert desk.service.next_decision() == Desk(*desk.service._answers).service.next_decision()
 
 
 def test_an_open_answer_to_what_is_due_does_not_bring_it_again_in_the_same_round() -> None:
     (code, puzzle) = next(iter(puzzles_by_code().items()))
     cell = canonical_move(puzzle.position, puzzle.solution[0])[1]
-    desk = Desk(PracticeAnswer("Ann", puzzle.game, code, cell, True, False, Source.PUZZLE, NOON))
+    desk = Desk(
+        PracticeAnswer("Ann", puzzle.position.key, code, cell, True, False, Source.PUZZLE, NOON)
+    )
     desk.now += 30 * DAY
     desk.service.start(Round.DUE)
     other = next(c for c in desk.question.position.legal_moves() if c not in puzzle.solution)
@@ -317,7 +392,8 @@ def test_the_mistakes_of_a_game_are_asked_one_after_the_other_as_they_stood() ->
         assert desk.question.position == position
         assert f"In your game you played {position.notation.format(cell)}." in desk.words()
         desk.answer()
-        assert "so this does not count yet. It comes again in 10 minutes." in desk.words()
+        assert "You come from the game itself, so this does not count yet." in desk.words()
+        assert "It comes again in 10 minutes." in desk.words()
         assert (desk.kept[-1].right, desk.kept[-1].helped) == (True, True)
         desk.service.ask_next()
     assert desk.service.question is None
@@ -332,15 +408,109 @@ def test_a_mistake_at_row_and_column_is_asked_and_told_by_its_takes() -> None:
     assert played.right is False
     desk = Desk()
     desk.service.ask_again([((position, 0), played)])
-    assert "A to move Best result: a win." in desk.words()
+    assert "A to move Best result: a win. Find a move that keeps it. A 0, B 0." in desk.words()
+    assert "In your game you played 1,1." in desk.words()
     assert desk.service.choose(0) == (position, 0)
     desk.service.receive_judgement(position, played)
-    assert "It takes 2, and B takes 8 on 3,1. Try again: which take?" in desk.words()
+    assert "B gets the 8 at 3,1 instead of A. Try again: which take?" in desk.words()
     assert played.best is not None
     desk.service.try_again()
     desk.service.choose(played.best.cell)
     desk.service.receive_judgement(position, judge_move(position, played.best.cell))
     assert desk.words().startswith("Right")
+
+
+def test_a_mistake_of_the_other_is_told_as_that_with_all_of_the_position() -> None:
+    """Seen failing: the machine's move was told as the player's own, without points and lines."""
+    position = rowcol.start(3, 1).play(0)
+    took = position.legal_moves()[0]
+    desk = Desk()
+    desk.service.ask_again([((position, took), judge_move(position, took))], by="Cop")
+    assert "A 2, B 0. Take from row 1 or column 1. In this game Cop played" in desk.words()
+
+
+def test_points_given_away_are_asked_about_until_they_are_not() -> None:
+    """Seen failing: any take that kept the result would have been right."""
+    position = rowcol.start(3, 1)
+    takes = {cell: judge_move(position, cell) for cell in position.legal_moves()}
+    assert {cell: each.lost for cell, each in takes.items() if each.right} == {1: 3, 5: 2, 6: 0}
+    desk = Desk()
+    desk.service.ask_again([((position, 1), takes[1])])
+    assert "A to move Find the take that comes to most." in desk.words()
+    for cell in (1, 5):
+        assert desk.service.choose(cell) is not None
+        desk.service.receive_judgement(position, takes[cell])
+        assert desk.question.right is False
+        move = position.notation.format(cell)
+        assert f"Not {move} {move} wins too, with fewer points." in desk.words()
+        assert "Try again: which take?" in desk.words()
+        desk.service.try_again()
+    desk.service.choose(6)
+    desk.service.receive_judgement(position, takes[6])
+    assert desk.words().startswith("Right")
+    desk.now += 10 * MINUTE
+    assert desk.service.start(Round.DUE)
+    assert "A to move Find the take that comes to most." in desk.words()
+
+
+def test_a_mistake_at_row_and_column_has_hints_and_then_no_more() -> None:
+    """Seen failing: "There is no hint here yet.", as often as one asked."""
+    position = rowcol.start(3, 1)
+    played = judge_move(position, 0)
+    assert played.best is not None
+    desk = Desk()
+    desk.service.ask_again([((position, 0), played)])
+    for number, hint, marked in ((1, "look in row 3.", set()), (2, "the marked cell.", {6})):
+        assert may_hint(desk)
+        desk.service.give_hint()
+        assert desk.words().endswith(f"Hint: {hint}")
+        assert set(question_view(desk.service, desk.question, late=False).notes) == marked
+        assert desk.question.hints == number
+    assert played.best.cell == 6
+    assert not may_hint(desk)
+
+
+@pytest.mark.parametrize("start", [four.start(5, 5), rowcol.start(4, 3)], ids=["four", "rowcol"])
+def test_no_hint_is_offered_where_the_answer_is_not_known_and_asking_is_no_help(
+    start: Position,
+) -> None:
+    """Seen failing: "There is no hint here yet.", and then "You used a hint"."""
+    cell, other = start.legal_moves()[:2]
+    desk = Desk(answer_to(start, cell, "Ann", right=False, source=Source.GAME, at=NOON - DAY))
+    assert desk.service.start(Round.DUE)
+    assert not may_hint(desk)
+    desk.service.give_hint()
+    assert "hint" not in desk.words()
+    desk.service.choose(other)
+    desk.service.receive_judgement(desk.question.position, winning(other))
+    assert desk.kept[-1].succeeded
+    assert "does not count" not in desk.words()
+
+
+def test_a_hint_in_a_lesson_is_of_this_lesson() -> None:
+    """Seen failing: the title of another lesson, whose move was then not what was asked."""
+    desk = Desk()
+    for number, lesson in enumerate(LESSONS, 1):
+        desk.service.start(Round.LESSON, number)
+        while desk.service.ask_next():
+            desk.service.give_hint()
+            assert desk.words().endswith(f"Hint: {lesson.text}")
+
+
+def test_what_a_lesson_shows_is_what_it_asks_for() -> None:
+    """Seen failing: it showed another right move, even the very one that was not asked for."""
+    for number in range(1, len(LESSONS) + 1):
+        desk = Desk()
+        desk.service.start(Round.LESSON, number)
+        while desk.service.ask_next():
+            asked = desk.question.asked_for or ()
+            for cell in set(desk.question.position.legal_moves()).difference(asked):
+                desk.service.choose(cell)
+                desk.service.show()
+                shown = question_view(desk.service, desk.question, late=False)
+                assert set(shown.notes) == set(asked)
+                assert "plays the marked cell." in desk.words() or len(asked) > 1
+                desk.service.try_again()
 
 
 def test_practice_speaks_of_the_side_one_lost_with() -> None:
@@ -444,10 +614,12 @@ def test_a_puzzle_names_its_game_and_its_board() -> None:
         code = canonical_position(puzzle.position).code()
         at = desk.now - DAY
         cell = puzzle.position.legal_moves()[0]
-        given = PracticeAnswer("Ann", puzzle.game, code, cell, False, False, Source.PUZZLE, at)
+        given = PracticeAnswer(
+            "Ann", puzzle.position.key, code, cell, False, False, Source.PUZZLE, at
+        )
         desk = Desk(given)
         desk.service.start(Round.DUE)
-        name = {"four": "Four in a row", "rowcol": "Row and column"}[puzzle.game]
+        name = {"four": "Four in a row", "rowcol": "Row and column"}[puzzle.position.key]
         size = f"{puzzle.position.rows}x{puzzle.position.columns}"
         title = question_view(desk.service, desk.question, late=False).title
         assert title == f"{name}, {size}"
@@ -524,6 +696,23 @@ def test_an_open_answer_is_never_called_wrong() -> None:
     assert all(not card.wrong for card in desk.service.cards.values())
 
 
+def test_a_mistake_that_was_proved_in_its_game_is_never_called_open() -> None:
+    """Seen failing: "neither right nor wrong", as a search without the game's proved less."""
+    position = shipped_puzzles()[0].position
+    code, cell = canonical_move(position, position.legal_moves()[0])
+    desk = Desk(
+        PracticeAnswer("Ann", position.key, code, cell, False, False, Source.GAME, NOON - DAY)
+    )
+    desk.service.start(Round.DUE)
+    moves = {canonical_move(desk.question.position, c)[1]: c for c in position.legal_moves()}
+    for asked, told in ((cell, "proved to be a mistake"), (max(moves), "neither right nor wrong")):
+        desk.service.choose(moves[asked])
+        judgement = unknown(desk.question, moves[asked])
+        desk.service.receive_judgement(desk.question.position, judgement)
+        assert told in desk.words()
+        desk.service.try_again()
+
+
 def test_a_puzzle_asks_for_its_move_and_another_that_wins_is_no_mistake() -> None:
     desk = Desk()
     desk.service.start(Round.PUZZLES)
@@ -548,7 +737,9 @@ def test_a_puzzle_asks_for_its_move_and_another_that_wins_is_no_mistake() -> Non
 def test_solved_puzzles_are_not_asked_again_before_they_are_due() -> None:
     (code, puzzle) = next(iter(puzzles_by_code().items()))
     cell = canonical_move(puzzle.position, puzzle.solution[0])[1]
-    solved = PracticeAnswer("Ann", puzzle.game, code, cell, True, False, Source.PUZZLE, NOON)
+    solved = PracticeAnswer(
+        "Ann", puzzle.position.key, code, cell, True, False, Source.PUZZLE, NOON
+    )
     desk = Desk(solved)
     assert len(desk.service.puzzles) == len(shipped_puzzles()) - 1
     assert puzzle not in desk.service.puzzles
@@ -580,10 +771,10 @@ def test_guided_learning_asks_what_is_next_until_nobody_can_win_against_o() -> N
             continue
         break
     assert claim(desk.service.progress, Side.TWO) == "You cannot lose to Sera as O."
-    assert "You cannot lose to Sera as O." in atlas_view(desk.service).as_side[Side.TWO]
+    assert "You cannot lose to Sera as O." in as_side(desk.service.progress, Side.TWO)
     assert len(desk.kept) < 50
     desk.now += 30 * DAY
-    assert "You could not lose to Sera as O" in atlas_view(desk.service).as_side[Side.TWO]
+    assert "You could not lose to Sera as O" in as_side(desk.service.progress, Side.TWO)
 
 
 def test_a_lesson_is_passed_once_each_of_its_questions_was_known() -> None:
@@ -672,8 +863,8 @@ def test_what_is_coming_is_counted_by_the_day() -> None:
 def test_the_atlas_tells_what_is_known_of_a_decision() -> None:
     desk = Desk(wrong_in_a_game())
     view = atlas_view(desk.service)
-    assert view.marks == progress_of(cards_of((wrong_in_a_game(),)), NOON).marks
-    assert sum(view.counts.values()) == 431
+    assert view.progress.marks == progress_of(cards_of((wrong_in_a_game(),)), NOON).marks
+    assert view.progress.count(*Mark) == 431
     words = " ".join(view.about(MISTAKE.number))
     assert "Seen once; not right yet." in words
     played = MISTAKE.position.notation.format(wrong_in_a_game().cell)
@@ -686,13 +877,13 @@ def test_the_atlas_tells_what_is_known_of_a_decision() -> None:
 def about(desk: Desk, number: int = MISTAKE.number) -> tuple[str, str]:
     """What the map says of a decision: its mark, and the sentences."""
     view = atlas_view(desk.service)
-    return view.marks[number - 1], " ".join(view.about(number))
+    return view.progress.marks[number - 1], " ".join(view.about(number))
 
 
 def test_what_practice_has_as_due_is_due_on_the_map() -> None:
     """Seen failing: mistakes were `wrong` there, and "due" was 0 beside "2 due" in practice."""
     desk = Desk(wrong_in_a_game(), wrong_in_a_game(44, NOON))
-    assert atlas_view(desk.service).counts[Mark.DUE] == len(desk.service.due) == 2
+    assert atlas_view(desk.service).progress.count(Mark.DUE) == len(desk.service.due) == 2
     for number in (MISTAKE.number, 44):
         mark, words = about(desk, number)
         assert (mark, words.endswith("It is due.")) == (Mark.DUE, True)
@@ -700,7 +891,7 @@ def test_what_practice_has_as_due_is_due_on_the_map() -> None:
     desk.answer(right=False)
     assert about(desk)[0] is Mark.WRONG
     assert "It comes again in 10 minutes." in about(desk)[1]
-    assert atlas_view(desk.service).counts[Mark.DUE] == len(desk.service.due) == 1
+    assert atlas_view(desk.service).progress.count(Mark.DUE) == len(desk.service.due) == 1
 
 
 def test_what_was_right_after_a_mistake_is_not_told_as_wrong_the_last_time() -> None:
@@ -740,7 +931,18 @@ def test_what_was_learnt_is_learnt_still_on_the_day_it_is_due() -> None:
     assert home_view(desk.service).entries[3][3] == "1 of 431 decisions learnt"
     desk.now += 30 * DAY
     assert home_view(desk.service).entries[3][3] == "1 of 431 decisions learnt, 1 to refresh"
-    assert any("1 of 197 learnt" in each for each in atlas_view(desk.service).as_side)
+    told = [as_side(desk.service.progress, side) for side in Side]
+    assert any("1 of 197 learnt" in each for each in told)
+
+
+def test_what_was_seen_before_may_be_turned_and_says_so() -> None:
+    """Seen failing: only a mistake of a game said it."""
+    desk = Desk()
+    desk.service.start(Round.DECISION, MISTAKE.number)
+    assert "turned" not in desk.words(), "nobody has seen it otherwise"
+    desk.answer(right=False)
+    desk.service.start(Round.DECISION, MISTAKE.number)
+    assert "Seen once; not right yet. The board may be turned." in desk.words()
 
 
 def test_a_question_says_what_is_to_be_reached() -> None:

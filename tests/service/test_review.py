@@ -1,18 +1,30 @@
 """A game that is looked over, without a screen: labels come and only sharpen, whatever the game."""
 
+import re
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from tests.engines import HeldEngine
+from tictactoe_tui.engine.info import SearchInfo, Verdict, exact_candidate
 from tictactoe_tui.engine.judging import Label, judge_game, judge_move
 from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
+from tictactoe_tui.service import jobs
+from tictactoe_tui.service.end_of_game import turning_point
 from tictactoe_tui.service.explanation import BETTER, decisions_text, story_of, verdict_of
-from tictactoe_tui.service.jobs import FromWorker, GameJudged, GameJudging, LookOver, SearchFailed
+from tictactoe_tui.service.jobs import (
+    FromWorker,
+    GameJudged,
+    GameJudging,
+    LookOver,
+    SearchFailed,
+    SearchReported,
+)
 from tictactoe_tui.service.overlay import Tone
+from tictactoe_tui.service.review import review_service
 from tictactoe_tui.service.review.review_service import ReviewService, ReviewState
 from tictactoe_tui.service.review.review_view import (
     MISTAKE,
@@ -23,6 +35,7 @@ from tictactoe_tui.service.review.review_view import (
     next_mistake,
     review_view_of,
     shown_ply,
+    walked_plies,
     with_ply,
 )
 
@@ -98,8 +111,9 @@ def test_where_why_and_what_instead() -> None:
     assert view.badge == "mistake 1/1"
     assert view.message == "Moves that mattered: Alice 0 of 1 right, Sera 3 of 3."
     assert view.board.notes[3].text == MISTAKE
-    assert view.board.notes[7].text == "◌"
-    assert "better" in view.board.legend
+    # Seen failing: where the better move is also what follows its number was skipped.
+    assert (view.board.notes[7].text, view.board.notes[7].short) == ("◌ ①", "◌")
+    assert view.board.legend.endswith("◌ better, ① what follows.")
     assert [each.tone for each in view.moves].count(Tone.BAD) == 1
     assert [point.evaluation and point.evaluation.value for point in view.graph] == [0] * 5 + [
         -1
@@ -112,6 +126,14 @@ def test_a_game_without_a_mistake_begins_at_its_end() -> None:
     assert desk.view().shown == 9
     assert desk.view().verdict.sentences[-1] == "A draw: the board is full."
     assert next_mistake(desk.service.state.mistakes, 3, 1) is None
+
+
+def test_a_draw_begins_where_one_went_wrong_first() -> None:
+    """Seen failing: it began at its end, while the end had told of that move."""
+    desk = judged(match((1, 0, 7, 4, 3, 5, 2, 6, 8), ADA, SERA))
+    first = desk.service.state.mistakes[0]
+    assert (desk.view().shown, desk.view(ReviewViewer(everybody=True)).shown) == (first, first)
+    assert first == turning_point(desk.service.state.game, judge_game(desk.service.state.moves)).ply
 
 
 def test_a_single_point_is_no_mistake_unless_all_are_asked_for() -> None:
@@ -149,13 +171,15 @@ def test_walking_between_mistakes() -> None:
         ((2, 1, 4, 0, 7, 8), 5, ["At move 6 Bob gave it back."]),
         ((1, 8, 0), 2, ["At move 3 Ada gave back even a win."]),
         ((2, 1, 4), 2, ["Ada used it at move 3."]),
+        # Seen failing: a slower win elsewhere "used it", which was what the sentence before named.
+        ((6, 7, 0), 2, ["Ada kept the win at move 3."]),
         ((2, 1, 4, 0, 7, 8, 5), 6, []),
     ],
 )
 def test_what_came_of_a_mistake(moves: tuple[int, ...], ply: int, said: list[str]) -> None:
     """By what the moves come to; of an answer by which nothing could be lost, nothing is said."""
     sentences = judged(match(moves)).view(with_ply(ReviewViewer(), ply)).verdict.sentences
-    assert [each for each in sentences if "gave " in each or "used it" in each] == said
+    assert [each for each in sentences if re.search("gave |used it|kept ", each)] == said
 
 
 @pytest.mark.slow
@@ -278,6 +302,42 @@ def test_values_go_before_the_judging_which_goes_on_afterwards() -> None:
     assert "Looking" not in desk.view(ReviewViewer(6, values=True)).message
 
 
+def test_where_a_move_is_not_decided_the_review_goes_on_looking(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Seen failing: a game of the history stayed open where its own analysis had found a proof."""
+    monkeypatch.setattr(review_service, "AT_LEISURE", jobs.AT_LEISURE)
+    desk = Desk(finished(four.start(5, 5), 2))
+    while isinstance(desk.engine.job, GameJudging):
+        desk.engine.work()
+        desk.take_in()
+
+    def undecided() -> list[int]:
+        judged = enumerate(desk.service.state.judgements)
+        return [at for at, each in judged if each is not None and each.right is None]
+
+    assert desk.service.state.ended
+    assert undecided()
+    while left := undecided():
+        # A proof may decide what other moves did too.
+        at = left[-1]
+        position, cell = desk.service.state.moves[at]
+        job = desk.engine.taken[-1]
+        assert isinstance(job, LookOver)
+        assert (job.positions, job.limits) == ((position,), jobs.AT_LEISURE)
+        proof = SearchInfo(tuple(exact_candidate(0, (each,)) for each in position.legal_moves()))
+        desk.engine.say(SearchReported(job.number, position, proof, done=True))
+        desk.take_in()
+        found = desk.service.state.judgements[at]
+        assert found is not None
+        assert (found.cell, found.right) == (cell, True)
+    assert desk.view().message.count("Not decided") == 0
+    jobs_so_far = len(desk.engine.taken)
+    desk.service.close()
+    desk.service.open(lambda: None)
+    assert len(desk.engine.taken) == jobs_so_far, "each position is looked into once"
+
+
 def test_a_search_that_breaks_down_ends_only_itself() -> None:
     desk = Desk(thrown())
     desk.service.find_values(tictactoe.start())
@@ -387,4 +447,63 @@ def test_a_count_of_right_decisions_says_how_many_moves_it_leaves_out() -> None:
     state = ReviewState(game, "", game.moves, judged, ended=True)
     assert decisions_text(state) == "Moves that mattered: Alice 0 of 1 right, Sera 3 of 3."
     partly = replace(state, judgements=(judged[0], None, *judged[2:]))
-    assert decisions_text(partly).endswith("; 1 open.")
+    assert decisions_text(partly).endswith(". Not decided: 1 move.")
+
+
+def test_a_loss_without_a_known_mistake_begins_where_it_is_proved() -> None:
+    """Seen failing: it began at its end, with "No move is known to have mattered; 3 open."."""
+    session = GameSession(Setup(four.start(6, 6), (Human("Alice"), SERA), 5))
+    for cell in (5, 10, 6, 8, 27, 9, 32, 7):
+        session.play(cell)
+    game = session.state
+    (card,) = turning_point(game, judge_game(game.moves)).sentences
+    assert card == "Where it was lost is not known yet. The review goes on looking."
+    desk = judged(session)
+    # Lost from the first ply on whose proof says so, and so on to the end.
+    judgements = [each for each in desk.service.state.judgements if each is not None]
+    unknown = [each.played.verdict is Verdict.UNKNOWN for each in judgements]
+    first = max(ply for ply, each in enumerate(unknown, 1) if each) + 1
+    assert desk.service.state.lost_at is None
+    assert (desk.view().shown, desk.view().verdict.title) == (
+        first,
+        f"Move {first}: {desk.view().moves[first - 1].words}",
+    )
+    undecided = sum(each.right is None for each in judgements)
+    said = f"Alice was lost at move {first} at the latest. Not decided: {undecided} moves."
+    assert desk.view().message == said
+
+
+def test_a_game_that_no_move_has_lost_was_lost_from_the_start() -> None:
+    """Seen failing: as if the first move had lost it."""
+    session = GameSession(Setup(rowcol.start(3, 24), (ADA, BOB), 5))
+    session.play(4)
+    session.resign(Side.TWO)
+    assert judged(session).view().message == "Bob was lost from the start."
+
+
+def test_what_a_move_of_who_has_won_did_stands_above_it() -> None:
+    """Seen failing: "Lost for Bob" stood over points that Ada had given away, and won."""
+    session = GameSession(Setup(rowcol.start(3, 24), (ADA, BOB), 5))
+    session.play(1)
+    session.resign(Side.TWO)
+    view = judged(session).view(ReviewViewer(1))
+    assert view.verdict.title == "Move 1: gives away 2"
+
+
+@pytest.mark.parametrize("seats", [(ADA, BOB), (ADA, SERA), (SERA, BOB)])
+def test_it_begins_with_the_first_mistake_so_that_the_next_is_further_on(
+    seats: tuple[Human | Computer, Human | Computer],
+) -> None:
+    """Seen failing: a review began with "mistake 2/2", and `n` knew none further on."""
+    for seed in range(30):
+        session = GameSession(Setup(tictactoe.start(), seats, 5))
+        for _, cell in finished(tictactoe.start(), seed).state.moves:
+            session.play(cell)
+        desk = judged(session)
+        walked = walked_plies(desk.service.state, ReviewViewer())
+        view = desk.view()
+        if walked:
+            assert (view.shown, view.badge) == (walked[0], f"mistake 1/{len(walked)}")
+            assert next_mistake(walked, view.shown, 1) == next(iter(walked[1:]), None)
+        else:
+            assert view.shown == (desk.service.state.lost_at or len(session.state.moves))

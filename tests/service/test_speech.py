@@ -83,6 +83,7 @@ def test_a_word_goes_when_a_move_is_taken_back() -> None:
         assert said_by(table) == ""
 
 
+@pytest.mark.slow
 def test_a_word_goes_when_the_machine_takes_over_the_first_stone() -> None:
     for seed in range(9):
         table = against("Sera", four.start(), seed=seed, swap_rule=True)
@@ -117,6 +118,7 @@ def test_the_greeting_stays_while_the_machine_opens() -> None:
     assert said_by(table) == greeting
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Kitty", "Cop", "Sera"])
 def test_no_line_is_said_twice_in_a_game(name: str) -> None:
     for seed in range(15):
@@ -141,6 +143,7 @@ def test_somebody_without_a_name_is_not_called_player() -> None:
         assert NAMELESS not in said_by(table)
 
 
+@pytest.mark.slow
 def test_nobody_says_who_wins_unless_the_analysis_may_be_seen() -> None:
     kept_back = facts_said("Kitty", spoilers=Spoilers.ON_DEMAND)
     assert kept_back

@@ -2,8 +2,7 @@
 
 from itertools import pairwise
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import tictactoe
@@ -64,11 +63,11 @@ def test_what_came_too_early_goes_out_with_a_tick_or_a_flush() -> None:
     screen.now += PATIENCE
     screen.throttle.tick()
     screen.throttle.tick()
-    assert screen.posts == [(100.0, 1), (101.0, 2)]
+    assert screen.posts == [(100.0, 1), (100.0 + PATIENCE, 2)]
     screen.report(3)
     screen.throttle.flush()
     screen.throttle.flush()
-    assert screen.posts == [(100.0, 1), (101.0, 2), (101.0, 3)]
+    assert screen.posts == [(100.0, 1), (100.0 + PATIENCE, 2), (100.0 + PATIENCE, 3)]
 
 
 def test_a_finished_search_is_never_held_back() -> None:

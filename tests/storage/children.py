@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.storage.matches import begun, game_of, kept, play_any
+from tests.storage.steps import knowing, opened_by
 from tictactoe_tui.storage.database.connection import StorageError, connect
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS, migrate
@@ -61,7 +62,8 @@ def play_games(directory: Path, games: int) -> None:
         game = new_game_id()
         while match.turn is not None and (number % 2 or len(match.actions) < 3):
             play_any(match)
-            kept(database, match, game)
+            with database.waiting(60):
+                kept(database, match, game)
     database.close()
 
 
@@ -71,12 +73,13 @@ def play_and_look(directory: Path, process: int, games: int, patience: float) ->
     Say how long the longest of it took, in seconds.
     """
     open_in(directory, patience=60).close()
-    database = open_in(directory, patience=patience)
+    database = open_in(directory)
     longest = 0.0
     for number in range(games):
         match = game_of(process, number)
         began = time.monotonic()
-        with suppress(StorageError):  # who is impatient loses the game
+        # Who is impatient loses the game.
+        with suppress(StorageError), database.waiting(patience):
             kept(database, match)
             if number % LOOKS == 0:
                 standings(database)
@@ -97,12 +100,13 @@ def migrate_and_crash(directory: Path, at: int, *, torn: bool, released: bool) -
     if torn:
         for statement in last:
             connection.execute(statement)
-    migrate(connection, (*steps, last))
+    with knowing((*steps, last)):
+        migrate(connection)
 
 
 def migrate_together(directory: Path) -> None:
     """Open with one step more than there was."""
-    open_in(directory, (*STEPS, LATER), patience=60).close()
+    opened_by((*STEPS, LATER), directory, patience=60).close()
 
 
 if __name__ == "__main__":

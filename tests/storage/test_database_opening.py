@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.storage.matches import begun, kept, restored, same, save_one
-from tictactoe_tui.storage import database_opening
+from tictactoe_tui.storage.database import schema
 from tictactoe_tui.storage.database.connection import Database, StorageError, connect
 from tictactoe_tui.storage.database.files import DATABASE_FILE, new_draft, replace_damaged
 from tictactoe_tui.storage.database.schema import APPLICATION_ID, STEPS, write_version
@@ -199,7 +199,7 @@ def test_a_disk_that_allows_no_writing_is_read(
 def test_an_old_sqlite_never_touches_the_file(
     directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database_opening, "OLDEST_SQLITE", (99,))
+    monkeypatch.setattr(schema, "OLDEST_SQLITE", (99,))
     database = open_database(str(directory))
     assert "SQLite" in database.condition.notices[0]
     assert_plays_on(database)
@@ -207,6 +207,7 @@ def test_an_old_sqlite_never_touches_the_file(
     assert list(directory.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_database_locked_for_good(directory: Path) -> None:
     save_one(directory)
     with closing(sqlite3.connect(directory / DATABASE_FILE, isolation_level=None)) as other:
@@ -216,9 +217,9 @@ def test_a_database_locked_for_good(directory: Path) -> None:
         other.execute("ROLLBACK")
         database = open_in(directory, patience=0.05)
         other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(StorageError, match="in use"):
+        with database.waiting(0.05), pytest.raises(StorageError, match="in use"):
             kept(database, begun())
-        with pytest.raises(StorageError, match="in use"):
+        with database.waiting(0.05), pytest.raises(StorageError, match="in use"):
             restored(database)
         other.execute("ROLLBACK")
         assert_plays_on(database)

@@ -3,8 +3,7 @@
 from enum import StrEnum
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database_opening import in_memory

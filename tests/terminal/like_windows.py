@@ -14,6 +14,7 @@ import signal
 import subprocess  # noqa: F401
 import sys
 
+asyncio.new_event_loop().close()  # from 3.14 on Python chooses the kind of loop only here
 for name in ("set_blocking", "killpg", "get_terminal_size"):
     if hasattr(os, name):
         delattr(os, name)

@@ -8,7 +8,7 @@ import pytest
 from tests.terminal.faulty import SECRET
 from tests.terminal.pty_program import Program, started
 from tictactoe_tui.data_dir import LOG_DIR_VARIABLE
-from tictactoe_tui.terminal.departure import KEPT, last_words, write_report
+from tictactoe_tui.terminal.run import KEPT, last_words, write_report
 
 FAULTY = "tests.terminal.faulty"
 

@@ -4,6 +4,8 @@ from itertools import cycle
 from types import SimpleNamespace
 
 import pytest
+from textual.events import Key, Resize
+from textual.geometry import Size
 
 from tests.terminal.nested_sizes import CHANGED
 from tests.terminal.pty_program import program, started
@@ -67,6 +69,23 @@ def test_a_focus_that_goes_while_keys_come() -> None:
     gate._application = SimpleNamespace(message_queue_size=1, screen_stack=[Screen()])  # type: ignore[assignment]
     gate._sent = gate._delivered = 0
     assert {gate.backlog for _ in range(12)} == {2, 3}
+
+
+def test_a_key_is_noted_where_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a search makes way before the event loop has its turn."""
+    gate = object.__new__(BrowserDriver)
+    application = SimpleNamespace(last_input=0.0)
+    gate._application = application  # type: ignore[assignment]
+    sent: list[object] = []
+    monkeypatch.setattr(BrowserDriver, "is_flooded", False)
+    monkeypatch.setattr(
+        "textual.driver.Driver.process_message", lambda _, message: sent.append(message)
+    )
+    gate.process_message(Resize(Size(80, 24), Size(80, 24)))
+    assert not application.last_input
+    gate.process_message(Key("a", "a"))
+    assert application.last_input
+    assert len(sent) == 2
 
 
 def test_messages_of_a_page_that_are_no_keys_are_a_flood_too(

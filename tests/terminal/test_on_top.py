@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator
 import pytest
 from textual.app import ComposeResult
 from textual.command import CommandInput, CommandList
+from textual.containers import Vertical
+from textual.css.query import NoMatches
 from textual.events import Click
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -60,6 +62,36 @@ async def place(pilot: Pilot[None]) -> Place:
     await pilot.app.push_screen(found)
     await pilot.pause()
     return found
+
+
+class Asking(Place):
+    """A screen that asks for its content as soon as it is mounted."""
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield from super().compose()
+
+    def on_mount(self) -> None:
+        self.query_one(Input).focus()
+
+
+async def test_a_screen_that_goes_before_it_has_come_does_no_harm(pilot: Pilot[None]) -> None:
+    app = pilot.app
+    app.push_screen(Asking())
+    await app.pop_screen()
+    await pilot.pause()
+    found = await place(pilot)
+    assert app.screen is found
+
+
+async def test_a_screen_that_fails_while_it_is_there_ends_the_application() -> None:
+    class Failing(Place):
+        def on_mount(self) -> None:
+            self.query_one("#nothing")
+
+    with pytest.raises(NoMatches):
+        async with Places().run_test() as pilot:
+            await pilot.app.push_screen(Failing())
 
 
 async def test_an_action_on_top_runs(pilot: Pilot[None]) -> None:

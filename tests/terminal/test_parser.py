@@ -5,8 +5,8 @@ from textual.events import Key, MouseDown, Paste, Resize
 from textual.message import Message
 
 from tests.terminal.streams import stream
-from tictactoe_tui.terminal import parser as parser_module
-from tictactoe_tui.terminal.parser import (
+from tictactoe_tui.terminal import input as input_module
+from tictactoe_tui.terminal.input import (
     LARGEST,
     LONGEST_PASTE,
     PASTE_PATIENCE,
@@ -88,7 +88,7 @@ def test_too_long_a_paste_is_refused_and_not_kept(ends: str) -> None:
 
 def test_a_paste_without_an_end_ends_after_some_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr(parser_module, "monotonic", lambda: now)
+    monkeypatch.setattr(input_module, "monotonic", lambda: now)
     parser = TolerantParser()
     assert list(parser.feed("\x1b[200~hello")) == []
     assert list(parser.tick()) == []
@@ -123,7 +123,7 @@ def test_the_way_out_amid_what_a_paste_without_an_end_has_taken(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now = 0.0
-    monkeypatch.setattr(parser_module, "monotonic", lambda: now)
+    monkeypatch.setattr(input_module, "monotonic", lambda: now)
     parser = TolerantParser()
     assert list(parser.feed("\x1b[200~hello\x11\x11aa")) == []
     now += PASTE_PATIENCE + 1

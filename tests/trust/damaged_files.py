@@ -22,6 +22,7 @@ from uuid import UUID
 from tests.match.matches import session
 from tests.storage.matches import game_of, kept, play_any, same
 from tests.storage.practice.answers import PLAYER, some_answers
+from tests.storage.steps import Steps, opened_by
 from tests.trust.outcome import Outcome
 from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.games import RulesError, rowcol
@@ -29,7 +30,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
-from tictactoe_tui.storage.database.schema import STEPS, Steps
+from tictactoe_tui.storage.database.schema import STEPS
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_id, answer_text
@@ -106,7 +107,7 @@ def _written(directory: Path, steps: Steps) -> tuple[dict[GameId, Saved], Answer
     directory.mkdir()
     ids = random.Random(_GAMES)
     # The same bytes in every run, so that a loss comes again.
-    with patch.object(clock, "now", lambda: _NOW), closing(open_in(directory, steps)) as database:
+    with patch.object(clock, "now", lambda: _NOW), closing(opened_by(steps, directory)) as database:
         matches = {}
         for number in range(_GAMES):
             match = game_of(0, number) if number % 2 else session(start=rowcol.start(4, number))

@@ -9,11 +9,11 @@ from tempfile import TemporaryDirectory
 from tests.storage.children import LATER, start
 from tests.storage.kills import kill_again_and_again
 from tests.storage.matches import restored, save_one
+from tests.storage.steps import opened_by
 from tests.storage.together import play_together
 from tests.trust.outcome import Outcome
 from tictactoe_tui.storage.database.connection import StorageError
 from tictactoe_tui.storage.database.schema import STEPS
-from tictactoe_tui.storage.database_opening import open_in
 
 IMPATIENT = 0.0
 
@@ -63,7 +63,7 @@ def _survives_migration(directory: Path, at: int, torn: bool) -> int:
     child.communicate()
     assert child.returncode == -signal.SIGKILL
     try:
-        with closing(open_in(directory, (*STEPS, LATER))) as database:
+        with closing(opened_by((*STEPS, LATER), directory)) as database:
             return int(list(restored(database)) == [game])
     except StorageError:
         return 0

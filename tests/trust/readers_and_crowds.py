@@ -117,7 +117,7 @@ async def _play_on_two_pages(address: str, who: ClientSession, random: Random) -
         async with visit(address, who) as two:
             await two.see("Continue")
             await two.press("\r")
-            await two.see("move 2")
+            await two.see("to move")  # the menu, too, says under its picture: move 2
             made = {one: [0], two: [0]}
             for page in random.sample([one, one, two, two], 4):
                 cell = random.choice([each for each in (2, 3, 4, 5) if each not in made[page]])

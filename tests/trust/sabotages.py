@@ -9,7 +9,7 @@ from textual.events import Resize
 
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.cli import open_application
-from tictactoe_tui.terminal import flood
+from tictactoe_tui.terminal import input as terminal_input
 from tictactoe_tui.terminal.textual_private import XTermParser
 
 VARIABLE = "TICTACTOE_TUI_SABOTAGE"
@@ -40,7 +40,7 @@ def run(name: str) -> int:
         return 0
     if name == "bytes":
         # The parser as Textual has it, which believes every number of a key.
-        vars(flood)["TolerantParser"] = XTermParser
+        vars(terminal_input)["TolerantParser"] = XTermParser
         return open_application()
     return open_application({"streams": ActsAnywhereApp, "sizes": WantsRoomApp}[name])
 

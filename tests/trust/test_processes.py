@@ -22,7 +22,8 @@ def test_programs_on_one_record_lose_no_game() -> None:
 
 
 def test_programs_that_wait_for_nobody_lose_games() -> None:
-    assert playing_together(games=12, patience=IMPATIENT).lost > 0
+    # A slow machine may let them play one after the other, so that nobody has to wait.
+    assert any(playing_together(games=12, patience=IMPATIENT).lost for _ in range(20))
 
 
 def test_a_killed_migration_leaves_every_game_readable() -> None:

@@ -109,7 +109,7 @@ def _open(directory: Path, *, sabotaged: bool) -> Database:
         return draft
 
     with (
-        patch(f"{_RECOVERY}.restored_draft", after_removing),
+        patch(f"{_RECOVERY}.backups.restored_draft", after_removing),
         patch(f"{_OPENING}.contents.has_entries", lambda _: True),
     ):
         return open_in(directory)

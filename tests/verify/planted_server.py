@@ -16,9 +16,8 @@ from typing import Final
 from tests import claims
 from tests.verify.faults import TESTS
 from tests.verify.planting import FAULTS, PACKAGE, MissingTarget, plant
-from tictactoe_tui import verify
 from tictactoe_tui.cli.analysis import verified_program
-from tictactoe_tui.verify import report
+from tictactoe_tui.verify import claims as verify, report
 
 _SECONDS: Final = 600
 # What nothing loads before it is needed.

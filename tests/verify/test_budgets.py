@@ -7,11 +7,11 @@ import pytest
 
 from tests.verify.other_program import other_program
 from tictactoe_tui.cli.analysis import verified_program
-from tictactoe_tui.verify import CLAIMS, Report, check_claim, claims
-from tictactoe_tui.verify.claims import Claim
+from tictactoe_tui.verify import claims
+from tictactoe_tui.verify.claims import CLAIMS, Claim, check_claim
 from tictactoe_tui.verify.plain_lines import ForcedWins, Grid, LineSolver, LineState
 from tictactoe_tui.verify.plain_numbers import NumberSolver, untouched
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.report import Findings, Report
 
 
 def endless_statements(found: Findings, scale: int) -> None:

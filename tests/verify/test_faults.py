@@ -19,9 +19,9 @@ from tests import claims
 from tests.verify.faults import KINDS, TESTS, VERIFY, Fault
 from tests.verify.faults.changes import always, constant, in_text
 from tests.verify.planting import FAULTS, PACKAGE, MissingTarget, PlantedServer, plant
-from tictactoe_tui import verify
+from tictactoe_tui.verify import claims as verified
 
-_CLAIMS: Final = {VERIFY: set(verify.CLAIMS), TESTS: set(claims.CLAIMS)}
+_CLAIMS: Final = {VERIFY: set(verified.CLAIMS), TESTS: set(claims.CLAIMS)}
 _ONE_IN: Final = 3
 
 

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from textual.style import Style
 
 from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.form.rows import ChoiceRow
 
 CATS = ("Kitty", "Tom", "Garfield", "Felix")
 SIZES = tuple(f"{size}x{size}" for size in range(4, 21))
@@ -23,8 +24,8 @@ class Rows(App[None]):
         self.messages: list[Message] = []
 
     def compose(self) -> ComposeResult:
-        yield Chooser("Cat", CATS, 1, id="cat")
-        yield Chooser("Board", SIZES, 16, ranged=True, id="board")
+        yield Chooser(ChoiceRow("cat", "Cat", CATS, 1))
+        yield Chooser(ChoiceRow("board", "Board", SIZES, 16, ranged=True))
 
     def line(self, row: str) -> str:
         return self.query_one(f"#{row}", Chooser).render_line(0).text
@@ -66,7 +67,7 @@ async def test_keys_choose(rows: Opened, key: str, index: int) -> None:
     app, pilot = rows
     await pilot.press(key)
     assert app.changes() == [("cat", index)]
-    assert app.query_one("#cat", Chooser).chosen == index
+    assert app.query_one("#cat", Chooser).row.chosen == index
     assert f"▸ {CATS[index]}" in app.line("cat")
 
 
@@ -113,7 +114,7 @@ async def test_a_range_is_walked_by_its_arrows(rows: Opened) -> None:
 
 async def test_a_new_offer_says_nothing(rows: Opened) -> None:
     app, pilot = rows
-    app.query_one("#cat", Chooser).show_options("Dog", ("Rex", "Fido"), 1, ranged=False)
+    app.query_one("#cat", Chooser).row = ChoiceRow("cat", "Dog", ("Rex", "Fido"), 1)
     await pilot.pause()
     assert app.line("cat").rstrip() == "Dog              Rex  ▸ Fido"
     assert app.changes() == []
@@ -125,7 +126,7 @@ async def test_what_has_no_room_is_on_another_line(rows: Opened, width: int) -> 
     await pilot.press("home")
     row = app.query_one("#cat", Chooser)
     for index, name in enumerate(CATS):
-        assert row.chosen == index
+        assert row.row.chosen == index
         lines = row.lines(row.content_size.width)
         texts = [line.plain for line in lines]
         assert row.size.height == len(texts)
@@ -133,7 +134,7 @@ async def test_what_has_no_room_is_on_another_line(rows: Opened, width: int) -> 
         if width >= 34:
             assert all(cell_len(text) <= width for text in texts)
         metas = [style.meta for line in lines for _, style in line.render(Style()) if style]
-        offered = [meta["option"] for meta in metas if meta.get("option") is not None]
+        offered = [meta["part"] for meta in metas if meta.get("part") is not None]
         assert offered == [*range(len(CATS))]
         await pilot.press("right")
     assert app.is_running
@@ -150,8 +151,8 @@ async def test_a_click_on_a_further_line_chooses(rows: Opened, width: int) -> No
 
 async def test_options_are_text_and_never_markup(rows: Opened) -> None:
     app, pilot = rows
-    app.query_one("#cat", Chooser).show_options(
-        "[/]", ("[@click=app.quit]x[/]", "[/foo]"), 0, ranged=False
+    app.query_one("#cat", Chooser).row = ChoiceRow(
+        "cat", "[/]", ("[@click=app.quit]x[/]", "[/foo]")
     )
     await pilot.pause()
     assert "[@click=app.quit]x[/]    [/foo]" in app.line("cat")
@@ -172,5 +173,5 @@ async def test_the_focused_row_differs_without_colour(rows: Opened) -> None:
 
 
 def test_every_binding_has_an_id_and_a_tooltip() -> None:
-    for binding in Chooser("Cat", CATS)._bindings.key_to_bindings.values():
+    for binding in Chooser(ChoiceRow("cat", "Cat", CATS))._bindings.key_to_bindings.values():
         assert all(each.id and each.tooltip for each in binding)

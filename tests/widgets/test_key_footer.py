@@ -19,9 +19,7 @@ ESCAPE, HELP = "escape", "question_mark"
 
 
 def offer(*keys: str, label: str = "Word") -> Offer:
-    return Offer(
-        tuple(ShownKey(key, key[:3], "", enabled=True) for key in keys), label, len(keys) > 1
-    )
+    return Offer(tuple(ShownKey(key, key[:3], "", enabled=True) for key in keys), label)
 
 
 def shown(offers: Iterable[Offer]) -> list[str]:
@@ -67,7 +65,7 @@ class Keys(App[None]):
         class Counted(KeyFooter):
             def render(self) -> Content:
                 app.drawn += 1
-                return self.line
+                return super().render()
 
         yield Counted()
 
@@ -85,7 +83,7 @@ class Keys(App[None]):
 
     @property
     def line(self) -> str:
-        return self.query_one(KeyFooter).line.plain
+        return KeyFooter.render(self.query_one(KeyFooter)).plain
 
 
 @pytest.fixture

@@ -4,14 +4,19 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from tictactoe_tui.engine.info import Evaluation, Status
 from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.match.state import GameState
+from tictactoe_tui.service.view import GraphPoint
 from tictactoe_tui.widgets.board.board_geometry import Geometry, fit
 from tictactoe_tui.widgets.board.stones import STONES, face
+from tictactoe_tui.widgets.panel.game_graph import column, graph_legend
 from tictactoe_tui.widgets.panel.game_panel import move_list
+from tictactoe_tui.widgets.panel.paragraphs import wrapped
 from tictactoe_tui.widgets.panel.side_panel import sides
+from tictactoe_tui.widgets.panel.title_line import title_line
 
 SCALES = (1, 2, 4, 6, 8, 12, 14)
 GEOMETRIES = [*((scale, scale > 1) for scale in SCALES), (2, False)]
@@ -98,3 +103,40 @@ def test_moves_taken_back_stay_in_the_list() -> None:
     session.undo()
     text = str(move_list(session.state, 1))
     assert text.split() == ["1", "1", "1", "2", "2", "2", "3", "0", "0"]
+
+
+@pytest.mark.parametrize("value", [-1.0, -0.9, -0.05, 0.0, 0.05, 0.9, 1.0])
+@pytest.mark.parametrize("status", Status)
+def test_a_graph_draws_what_is_known_and_its_legend_says_how(value: float, status: Status) -> None:
+    proved = status is Status.PROVED
+    if proved and value not in (-1, 0, 1):
+        return
+    point = GraphPoint(Evaluation(value, status))
+    signs = {*column(point.evaluation)} - {" "}
+    assert bool(signs) == (proved or abs(value) > 0.1)
+    assert ("█" in signs) == (proved and abs(value) == 1)
+    legend = graph_legend([GraphPoint(None), point], tictactoe.start())
+    assert all(sign.replace("▀", "▄") in legend for sign in signs)
+    assert ("guess" in legend) == (bool(signs) and not proved)
+    assert bool(legend) == bool(signs)
+
+
+def test_where_nothing_is_known_nothing_is_drawn() -> None:
+    assert column(None) == (" ", " ")
+    assert graph_legend([GraphPoint(None)], tictactoe.start()) == ""
+    likely = [GraphPoint(Evaluation(value, Status.ESTIMATE)) for value in (-0.5, 0.5)]
+    assert graph_legend(likely, four.start()) == "▄ guess  above: ●"
+
+
+def test_no_line_ends_inside_a_move_or_a_count() -> None:
+    for width in range(10, 40):
+        shown = wrapped("Sera 1 of 1 right at 10 11, Player 12 of 13.", width).splitlines()
+        assert all(any(each in line for line in shown) for each in ("1 of 1", "10 11", "12 of 13"))
+
+
+def test_a_title_is_whole_where_what_stands_beside_it_has_parts_to_spare() -> None:
+    """Seen failing: "The g…" over the strip of a game of four in a small window."""
+    signs = "█ wins  ▄ guess  above: ●"
+    assert title_line("─ The game", signs, 40).plain == f"─ The game     {signs}"
+    assert title_line("─ The game", signs, 33).plain == "─ The game      ▄ guess  above: ●"
+    assert title_line("─ The game", "proved", 12).plain == "─ Th… proved"

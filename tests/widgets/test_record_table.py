@@ -264,4 +264,4 @@ async def test_in_a_small_window_columns_give_way(width: int, columns: str) -> N
     async with table_of(5, (80, 8)) as (app, pilot):
         await pilot.resize_terminal(width, 8)
         await pilot.pause()
-        assert " ".join(app.table.columns_on_show) == columns
+        assert " ".join(each.column.key for each in app.table._placed) == columns

@@ -4,8 +4,7 @@ from datetime import datetime
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from textual.app import App, ComposeResult
 from textual.containers import Vertical
 

@@ -92,11 +92,11 @@ def _finished_certificate(opening: Opening, path: Path) -> certificates.Certific
     if not text.startswith("opening "):
         return None
     certificate = certificates.read_certificate(text.splitlines())
-    proved = certificate.first, certificate.root.move, certificate.board
-    if proved != (opening.first, opening.move, opening.board):
+    proved, root = certificate
+    if (proved.first, root.move, proved.board) != (opening.first, opening.move, opening.board):
         raise OtherOpening("it proves another opening")
-    if certificate.most > opening.most:
-        raise OtherOpening(f"it has a proof with {certificate.most} stones")
+    if proved.stones > opening.most:
+        raise OtherOpening(f"it has a proof with {proved.stones} stones")
     return certificate
 
 
@@ -105,8 +105,7 @@ def _steps_so_far(opening: Opening, path: Path) -> dict[int, certificates.ProofS
     heading, *parts = _parts(path) or [_file_heading(opening)]
     if heading != _file_heading(opening):
         raise OtherOpening("it is about another opening")
-    found = map(_read_part, parts)
-    steps = {reply: step for reply, step in found if step.stones < opening.most}
+    steps = {reply: step for reply, step in map(_read_part, parts) if step.stones < opening.most}
     _replace_file(path, "\n".join([heading, *(f"{part}\ndone" for part in parts)]) + "\n")
     return steps
 

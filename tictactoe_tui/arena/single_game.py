@@ -3,7 +3,7 @@
 A player is tried for legal moves, an answer in time, and the same game again for the same seed.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -12,12 +12,11 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from tictactoe_tui.engine.control import Limits
-from tictactoe_tui.games import GAMES, Position, Side, parse_position
+from tictactoe_tui.games import GAMES, OWN_MARK, Position, Side, parse_position
 from tictactoe_tui.match.actions import Thinking, Train
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Setup, move_source
-from tictactoe_tui.opponents import OWN_MARK, Player, player_of
-from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault
+from tictactoe_tui.opponents import Player, move_request, player_of
 from tictactoe_tui.outside.own_players import OwnPlayer, own_player
 
 _Counts = tuple[Annotated[int, Meta(ge=0)], ...]
@@ -136,40 +135,28 @@ def play_game(
     do not. A player that breaks the rules of play loses. `own` has the users' own players by name;
     any that is missing there is looked up.
     """
-    with ExitStack() as seats:
-        players = [_player_for_game(name, start.key, own or {}, seats) for name in names]
-        return _play_to_end(start, players, seed, number, limits, should_stop)
-
-
-def _play_to_end(
-    start: Position,
-    players: Sequence[tuple[str, Player]],
-    seed: str,
-    number: int,
-    limits: Limits,
-    should_stop: Callable[[], bool] | None,
-) -> GameRecord:
     position, seconds = start, [0.0, 0.0]
     moves, nodes, depth = list[int](), list[int](), list[int]()
     winner, fault = None, ""
-    while position.outcome is None and not fault:
-        side = position.to_move
-        request = MoveRequest(
-            position, move_source(seed, side, position.ply), limits, should_stop=should_stop
-        )
-        began = perf_counter()
-        try:
-            choice = players[side][1](request)
-        except PlayerFault as broken:
-            winner, fault = side.other, str(broken)
-        seconds[side] += perf_counter() - began
-        if should_stop is not None and should_stop():
-            raise GameAbandoned
-        if not fault:
-            position = position.play(choice.cell, by=side)
-            moves.append(choice.cell)
-            nodes.append(0 if choice.info is None else choice.info.nodes)
-            depth.append(0 if choice.info is None else choice.info.depth)
+    with ExitStack() as seats:
+        players = [_player_for_game(name, start.key, own or {}, seats) for name in names]
+        while position.outcome is None and not fault:
+            side = position.to_move
+            source = move_source(seed, side, position.ply)
+            request = move_request.MoveRequest(position, source, limits, should_stop=should_stop)
+            began = perf_counter()
+            try:
+                choice = players[side][1](request)
+            except move_request.PlayerFault as broken:
+                winner, fault = side.other, str(broken)
+            seconds[side] += perf_counter() - began
+            if should_stop is not None and should_stop():
+                raise GameAbandoned
+            if not fault:
+                position = position.play(choice.cell, by=side)
+                moves.append(choice.cell)
+                nodes.append(0 if choice.info is None else choice.info.nodes)
+                depth.append(0 if choice.info is None else choice.info.depth)
     return GameRecord(
         number=number,
         start=start.code(),

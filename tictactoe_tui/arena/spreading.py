@@ -23,8 +23,7 @@ from tictactoe_tui.outside.program import end_all_programs
 from tictactoe_tui.paths import command_to_install
 
 if TYPE_CHECKING:
-    from distributed import Client
-    from distributed import Future as TaskOnCluster
+    from distributed import Client, Future as TaskOnCluster
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -104,8 +103,8 @@ def interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+# Between two looks at `should_stop` while results are waited for.
 _POLL_SECONDS: Final = 0.1
-"""Between two looks at `should_stop` while results are waited for."""
 # However quick the calls are: a whole parcel is done again if its worker dies.
 _MOST_IN_PARCEL: Final = 1000
 
@@ -190,8 +189,8 @@ _SECONDS_TO_ANSWER: Final = 10
 _SECONDS_TO_CLOSE: Final = 2
 # Longer than on one machine: sending a parcel over the network costs more.
 _PARCEL_SECONDS: Final = 1.0
+# About half of what a scheduler can hand out; with more workers, parcels last longer.
 _PARCELS_A_SECOND: Final = 250
-"""About half of what a scheduler can hand out; with more workers, parcels last longer."""
 # Parcels that wait for each thread, so that none is idle while results travel.
 _PARCELS_PER_THREAD: Final = 4
 

@@ -18,8 +18,7 @@ from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import GAMES, Position, RulesError, Side, parse_position, tictactoe
 from tictactoe_tui.opponents import player_of
 from tictactoe_tui.outside.own_players import OwnPlayer, own_players
-from tictactoe_tui.ratings.glicko2 import NEWCOMER, DatedSkill, rate_meetings
-from tictactoe_tui.ratings.intervals import wilson
+from tictactoe_tui.ratings import glicko2, intervals
 
 Pair = tuple[str, str]
 GameKey = tuple[Pair, int]
@@ -53,23 +52,14 @@ def play_match(
     key = boards(0).key
     name_a, name_b = player_of(a, key)[0], player_of(b, key)[0]
     own = own_players((name_a, name_b), key)
-
-    def tasks() -> Iterator[GameTask]:
-        for number in range(1, games + 1):
-            yield partial(
-                play_game,
-                boards((number - 1) // 2),
-                _seated(name_a, name_b, number),
-                f"{seed} {number}",
-                number=number,
-                own=own,
-                limits=limits,
-                # By reference, as each worker has this function; its event could not be pickled.
-                should_stop=told_to_stop,
-            )
-
+    # `told_to_stop` by reference, as each worker has it; its event could not be pickled.
+    play = partial(play_game, own=own, limits=limits, should_stop=told_to_stop)
+    tasks = (
+        partial(play, boards((at - 1) // 2), _seated(name_a, name_b, at), f"{seed} {at}", number=at)
+        for at in range(1, games + 1)
+    )
     early, records = dict[int, GameRecord](), list[GameRecord]()
-    with closing(run_tasks(tasks(), spread)) as played:
+    with closing(run_tasks(tasks, spread)) as played:
         for played_now in chain.from_iterable(played):
             early[played_now.number] = played_now
             # `early` keeps games that came before one with a lower number.
@@ -170,14 +160,9 @@ class TournamentPlan:
     def task(self, key: GameKey) -> GameTask:
         """A call that plays this game; it can be sent to any process."""
         (a, b), number = key
-        return partial(
-            _play_coded_game,
-            self.start(number).code(),
-            _seated(a, b, number),
-            self.seed_of(key),
-            number,
-            own_players((a, b), self.game),
-        )
+        names, own = _seated(a, b, number), own_players((a, b), self.game)
+        start, seed = self.start(number).code(), self.seed_of(key)
+        return partial(_play_coded_game, start, names, seed, number, own)
 
 
 def _play_coded_game(
@@ -189,8 +174,8 @@ def _play_coded_game(
     return play_game(start, names, seed, number=number, own=own, should_stop=told_to_stop)
 
 
+# Games of each pair that make one rating period; Glickman advises at least ten a player.
 _RATED_TOGETHER: Final = 10
-"""Games of each pair that make one rating period; Glickman advises at least ten a player."""
 
 
 @dataclass(slots=True)
@@ -274,19 +259,19 @@ class TournamentTally:
         """The rows of all players, the best first, equal ones in the order of the plan."""
         # Sorted, as ratings depend in their last digits on the order of the games.
         meetings = [(when, a, b, points) for when, _, a, b, points in sorted(self._meetings)]
-        ratings = rate_meetings({}, meetings)
+        ratings = glicko2.rate_meetings({}, meetings)
         lines = [self._player_row(name, ratings.get(name)) for name in self.plan.players]
         return tuple(sorted(lines, key=lambda line: -1.0 if line.score is None else -line.score))
 
-    def _player_row(self, name: str, place: DatedSkill | None) -> PlayerRow:
+    def _player_row(self, name: str, place: glicko2.DatedSkill | None) -> PlayerRow:
         met = (b if a == name else a for a, b in self.plan.pairs if name in (a, b))
         against = {other: self.score((name, other)) for other in met}
         games = sum(each.games for each in against.values())
         points = sum(each.points for each in against.values())
         exact = [each.exact for each in against.values() if each.games]
         known = [each for each in exact if each is not None]
-        low, high = wilson(points, games) if games else (0.0, 100.0)
-        skill, work = NEWCOMER if place is None else place.skill, self._work[name]
+        low, high = intervals.wilson(points, games) if games else (0.0, 100.0)
+        skill, work = glicko2.NEWCOMER if place is None else place.skill, self._work[name]
         return PlayerRow(
             name=name,
             games=games,
@@ -320,9 +305,5 @@ def _exact_points(plan: TournamentPlan, pair: Pair, games: int) -> float | None:
         return None
     from tictactoe_tui.opponents.exact_odds import expected_points
 
-    # The cached function is asked in one order of the names only; the other is its complement.
-    first, second = sorted(pair)
-    points = expected_points(first, second)
-    if points is None:
-        return None
-    return games * (points if pair == (first, second) else 1 - points)
+    points = expected_points(*pair)
+    return None if points is None else games * points

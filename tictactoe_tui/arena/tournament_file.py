@@ -12,7 +12,7 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
@@ -54,16 +54,15 @@ def latest_plan() -> TournamentPlan | None:
 
     How many games a pair was to play stands nowhere: it is the most that one has played.
     """
-    files = sorted((data_dir() / "tournaments").glob("*.jsonl"), key=_written, reverse=True)
-    if not files:
-        return None
+    files = (data_dir() / "tournaments").glob("*.jsonl")
     try:
-        data = files[0].read_bytes()
+        latest = max(files, key=lambda path: path.lstat().st_mtime)
+        data = latest.read_bytes()
         heading = _checked(data.partition(b"\n")[0]) or {}
         games = max(map(int, _NUMBER.findall(data)), default=1)
         plan = convert({**heading, "games": games}, TournamentPlan)
-        return plan if usual_file(plan) == files[0] else None
-    except (OSError, MsgspecError, ValueError):
+        return plan if usual_file(plan) == latest else None
+    except (OSError, MsgspecError, ValueError):  # also where there is none
         return None
 
 
@@ -107,9 +106,7 @@ class TournamentFile:
         """Write down these games, and return those that were not in the file before."""
         new = {self._plan.key_of(record): record for record in records}
         new = {key: record for key, record in new.items() if key not in self.games}
-        self._write(
-            "".join(_line({"kind": "game", **to_builtins(record)}) for record in new.values())
-        )
+        self._write("".join(_line({"kind": "game", **to_builtins(each)}) for each in new.values()))
         self.games |= new
         return tuple(new.values())
 
@@ -159,13 +156,6 @@ class TournamentFile:
         if damaged and not known:
             raise OtherTournament("it is no tournament")
         self.damaged = tuple(damaged)
-
-
-def _written(path: Path) -> float:
-    """When a file was written, as far as that can be known."""
-    with suppress(OSError):
-        return path.stat().st_mtime
-    return 0.0
 
 
 def _heading(plan: TournamentPlan) -> dict[str, object]:
@@ -228,10 +218,22 @@ def play_tournament(
 
 
 _DIGITS: Final = 6
-_COLUMNS: Final = (
-    *("a", "b", "number", "first", "second", "winner", "plies", "totals", "fault"),
-    *("nodes", "seconds", "start", "moves"),
-)
+# The columns of a file of CSV, by what each says of a pair and a game of it.
+_COLUMNS: Final[Mapping[str, Callable[[Pair, GameRecord], object]]] = {
+    "a": lambda pair, _: pair[0],
+    "b": lambda pair, _: pair[1],
+    "number": lambda _, game: game.number,
+    "first": lambda _, game: game.names[0],
+    "second": lambda _, game: game.names[1],
+    "winner": lambda _, game: "" if game.winner is None else game.names[game.winner],
+    "plies": lambda _, game: game.plies,
+    "totals": lambda _, game: ":".join(map(str, game.totals or ())),
+    "fault": lambda _, game: game.fault,
+    "nodes": lambda _, game: sum(game.nodes),
+    "seconds": lambda _, game: f"{sum(game.seconds):.6f}",
+    "start": lambda _, game: game.start,
+    "moves": lambda _, game: "; ".join(map(game.position().notation.format, game.moves)),
+}
 
 
 def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]:
@@ -240,10 +242,7 @@ def tournament_document(tally: TournamentTally, path: Path) -> dict[str, object]
     return {
         "game": plan.game,
         "players": [{"name": name, "computer": True} for name in plan.players],
-        "seed": plan.seed,
-        "games": plan.games,
-        "opening": plan.opening,
-        "gauntlet": plan.gauntlet,
+        **{key: getattr(plan, key) for key in ("seed", "games", "opening", "gauntlet")},
         "file": str(path),
         "played": tally.games,
         "of": plan.total,
@@ -279,9 +278,9 @@ def _row_values(line: PlayerRow) -> dict[str, object]:
 def games_as_csv(games: Iterable[tuple[Pair, GameRecord]]) -> str:
     """Games with the pairs that played them as CSV, a row each."""
     text = StringIO()
-    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(_csv_row(pair, record) for pair, record in games)
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    writer.writerows([say(*game) for say in _COLUMNS.values()] for game in games)
     return text.getvalue().rstrip("\n")
 
 
@@ -290,25 +289,3 @@ def in_order(
 ) -> Iterator[tuple[Pair, GameRecord]]:
     """The games of a tournament that were played, in the order of the plan."""
     return ((key[0], games[key]) for key in plan.game_keys() if key in games)
-
-
-def _csv_row(pair: Pair, record: GameRecord) -> dict[str, object]:
-    """A game's row of CSV, by column."""
-    notation = record.position().notation
-    a, b = pair
-    first, second = record.names
-    return {
-        "a": a,
-        "b": b,
-        "number": record.number,
-        "first": first,
-        "second": second,
-        "winner": "" if record.winner is None else record.names[record.winner],
-        "plies": record.plies,
-        "totals": ":".join(map(str, record.totals or ())),
-        "fault": record.fault,
-        "nodes": sum(record.nodes),
-        "seconds": f"{sum(record.seconds):.6f}",
-        "start": record.start,
-        "moves": "; ".join(map(notation.format, record.moves)),
-    }

@@ -48,15 +48,19 @@ def _exit_code(error: Exception) -> int:
     """Print in one line what went wrong, and return the exit code for it."""
     if isinstance(error, BrokenPipeError):
         return PIPE_CLOSED
-    if isinstance(error, printing.Failure):
-        printing.print_error(f"{printing.PROGRAM}: {error}")
+    # Loaded only where something went wrong.
+    from tictactoe_tui.data_dir import NoDataDir
+    from tictactoe_tui.storage.database.connection import StorageError
+
+    if isinstance(error, printing.Failure | StorageError | NoDataDir):
+        printing.print_error(str(error))
     elif isinstance(error, OSError):
         what = f"{error.filename}: " if error.filename else ""
-        printing.print_error(f"{printing.PROGRAM}: {what}{error.strerror or error}")
+        printing.print_error(f"{what}{error.strerror or error}")
     else:
         where = traceback.extract_tb(error.__traceback__)[-1]
         printing.print_error(
-            f"{printing.PROGRAM}: a fault of the program: {type(error).__name__}: {error}"
+            f"a fault of the program: {type(error).__name__}: {error}"
             f" ({where.filename}, line {where.lineno})"
         )
     return FAILURE
@@ -66,29 +70,26 @@ def open_application(create: "Callable[..., TerminalApp] | None" = None, **given
     """Run the full-screen application, or a given one, until it ends."""
     problem = _terminal_problem()
     if problem is not None:
-        # With standard error closed, the other output is the only one that can tell.
-        report = (
-            printing.print_line
-            if sys.stderr is None and sys.stdout is not None
-            else printing.print_error
-        )
-        report(f"{printing.PROGRAM}: {problem}")
+        if sys.stderr is None and sys.stdout is not None:
+            # Then this output is the only one that can tell.
+            printing.print_line(f"{printing.PROGRAM}: {problem}")
+        printing.print_error(problem)
         return printing.USAGE_ERROR
     # Nothing that the start makes is garbage; the application looks for it again once it stands.
     gc.disable()
     # A key pressed just after something was painted waits for the next frame but one.
     os.environ.setdefault("TEXTUAL_FPS", "240")
+    from tictactoe_tui.app import TicTacToeApp
     from tictactoe_tui.terminal.run import run_in_terminal
 
-    app = (create or _application())(**given)
-    return run_in_terminal(app, lambda words: printing.print_error(f"{printing.PROGRAM}: {words}"))
+    return run_in_terminal((create or TicTacToeApp)(**given), printing.print_error)
 
 
 def _terminal_problem() -> str | None:
     """What is missing, as one sentence, or None where the application can start."""
     if os.environ.get("TEXTUAL_DRIVER"):
         return None  # a driver that draws elsewhere, such as the one for browsers
-    if not (_is_terminal(0) and _is_terminal(2)):
+    if not (os.isatty(0) and os.isatty(2)):
         return f"the application needs a terminal for its keys and its screen; {_INSTEAD}"
     kind = os.environ.get("TERM", "")
     if sys.platform != "win32" and kind in ("", "dumb"):
@@ -97,17 +98,3 @@ def _terminal_problem() -> str | None:
             f" set it to what you have, like TERM=xterm-256color; {_INSTEAD}"
         )
     return None
-
-
-def _is_terminal(descriptor: int) -> bool:
-    try:
-        return os.isatty(descriptor)
-    except OSError:
-        return False
-
-
-def _application() -> "type[TerminalApp]":
-    """The application, loaded only when it is opened."""
-    from tictactoe_tui.app import TicTacToeApp
-
-    return TicTacToeApp

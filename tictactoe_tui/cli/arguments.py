@@ -3,18 +3,18 @@
 import argparse
 import re
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, NoReturn
 
 from tictactoe_tui.cli.printing import USAGE_ERROR, print_error, print_line
+from tictactoe_tui.words import meant_by
 
 _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,100}")
 _NEGATIVE_NUMBER = re.compile(r"-\d")
 _UNKNOWN_OPTION = re.compile(r"unrecognized arguments: .*?(--[a-z-]+)")
-_LONGEST_WORD = 40
 _DECIMAL_NUMBER = re.compile(r"[0-9]{0,9}(\.[0-9]{0,9})?")
 
 Options = argparse.Namespace
-"""The arguments of a command as they were given."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -22,12 +22,8 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str, **given: Any) -> None:
         # Whatever argparse gives the parsers of commands is passed on; Python 3.14 adds colours.
-        super().__init__(
-            prog=prog,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-            **given,
-        )
+        kind = argparse.RawDescriptionHelpFormatter
+        super().__init__(prog, formatter_class=kind, allow_abbrev=False, **given)
         # A board or a move may begin with a negative number: `-1,2;3,4` is no option.
         self._negative_number_matcher = _NEGATIVE_NUMBER
 
@@ -44,65 +40,50 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Exit with code 2 after one line that says what was wrong, and what was probably meant."""
         found = _UNKNOWN_OPTION.search(message)
-        meant = likely_meant(found[1], list(self._option_string_actions)) if found else ""
+        meant = meant_by(found[1], self._option_string_actions, 0.7) if found else ""
         self.exit(self.refuse(f"{message}{meant}"))
 
     def refuse(self, message: str) -> int:
         """Say in one line what was wrong, and return the exit code for that."""
-        print_error(f"{self.prog}: {message} (try --help)")
+        print_error(f"{message} (try --help)", self.prog)
         return USAGE_ERROR
 
 
-def likely_meant(word: str, words: Sequence[str]) -> str:
-    """The end of an error: "did you mean" the nearest of these words, if one is near."""
-    # Only who has made a mistake waits for this.
-    from difflib import get_close_matches
-
-    near = get_close_matches(word[:_LONGEST_WORD], words, n=1, cutoff=0.7)
-    return f" (did you mean {near[0]}?)" if near else ""
-
-
-def whole_number(low: int | None = None, high: int | None = None) -> Callable[[str], int]:
+def whole_number(low: float = -inf, high: float = inf) -> Callable[[str], int]:
     """The type of an option that takes a whole number in a range."""
+    span = "" if low == -inf else f" of at least {low}" if high == inf else f" from {low} to {high}"
 
     def read(text: str) -> int:
         number = int(text) if _WHOLE_NUMBER.fullmatch(text.strip()) else None
-        if (
-            number is None
-            or (low is not None and number < low)
-            or (high is not None and number > high)
-        ):
-            raise argparse.ArgumentTypeError(f"must be a whole number{_range(low, high)}")
+        if number is None or not low <= number <= high:
+            raise argparse.ArgumentTypeError(f"must be a whole number{span}")
         return number
 
     return read
 
 
-def _range(low: int | None, high: int | None) -> str:
-    if low is None:
-        return ""
-    return f" of at least {low}" if high is None else f" from {low} to {high}"
-
-
 def add_option(where: argparse._ActionsContainer, shown: str, words: str, **how: Any) -> None:
-    """Declare an option as its help shows it: `--keep`, or with a value, like `--player NAME`."""
-    flag, _, metavar = shown.partition(" ")
-    kind: dict[str, Any] = {"metavar": metavar} if metavar else {"action": "store_true"}
+    """Declare an option as its help shows it: `--keep`, or with values, like `--player NAME`."""
+    flag, *values = shown.split()
+    kind: dict[str, Any] = {} if "choices" in how else {"action": "store_true"}
+    if values:
+        kind = {"metavar": tuple(values) if values[1:] else values[0]}
     where.add_argument(flag, help=words, **kind, **how)
 
 
+def add_word(where: Parser, shown: str, words: str, dest: str = "", **how: Any) -> None:
+    """Declare an argument without a flag as its help shows it: FILE, or [FILE] if not needed."""
+    metavar = shown.strip("[]")
+    kind: dict[str, Any] = {"nargs": "?"} if shown.startswith("[") else {}
+    where.add_argument(dest or metavar.lower(), metavar=metavar, help=words, **kind, **how)
+
+
 def add_number(
-    where: argparse._ActionsContainer,
-    shown: str,
-    words: str,
-    *,
-    usual: int,
-    low: int | None = None,
-    high: int | None = None,
+    where: argparse._ActionsContainer, shown: str, words: str, usual: int | None = None, **span: int
 ) -> None:
-    """Declare an option that takes a whole number, and has a usual value, told in its help."""
-    words = f"{words} (else %(default)s)"
-    add_option(where, shown, words, type=whole_number(low, high), default=usual)
+    """Declare an option that takes a whole number; its usual value, if any, is told in its help."""
+    words = words if usual is None else f"{words} (else %(default)s)"
+    add_option(where, shown, words, type=whole_number(**span), default=usual)
 
 
 def word_of(words: Sequence[str]) -> Callable[[str], str]:

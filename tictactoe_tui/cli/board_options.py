@@ -7,15 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final
 
-from tictactoe_tui.cli.arguments import (
-    Options,
-    Parser,
-    add_option,
-    seconds_given,
-    whole_number,
-    word_of,
-)
-from tictactoe_tui.cli.printing import UsageError
+from tictactoe_tui.cli import arguments, printing
+from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.games import GAMES, Position, RulesError, game_of
 from tictactoe_tui.games.entry import SEED, BoardOption, Game
 from tictactoe_tui.opponents import player_of
@@ -32,14 +25,14 @@ def game_key_of(text: str) -> str:
 
 def add_game(parser: Parser, words: str = f"{GAME_KEYS} (else all)") -> None:
     """Declare a game that may stand first, or behind --game, and may be left out."""
-    parser.add_argument("game", metavar="GAME", nargs="?", type=game_key_of, help=words)
+    arguments.add_word(parser, "[GAME]", words, type=game_key_of)
     add_option(parser, "--game GAME", "the same", dest="same", type=game_key_of)
 
 
 def add_game_and_players(parser: Parser) -> None:
     """Declare players with a game before them, which may also stand last or behind --game."""
-    parser.add_argument("first", metavar="GAME", help=GAME_KEYS)
-    parser.add_argument("players", metavar="PLAYER", nargs="+", help="who plays")
+    arguments.add_word(parser, "GAME", GAME_KEYS, "first")
+    arguments.add_word(parser, "PLAYER", "who plays", "players", nargs="+")
     add_option(parser, "--game GAME", "the game, as an option", dest="same", type=game_key_of)
 
 
@@ -49,7 +42,7 @@ def game_and_players(options: Options) -> tuple[str, list[str]]:
     named = options.same or taken_game(words)
     extra = any(word.lower() in GAMES for word in words)
     if extra or not named:
-        raise UsageError("name one GAME" if extra else "GAME is missing")
+        raise printing.UsageError("name one GAME" if extra else "GAME is missing")
     return named, words
 
 
@@ -62,7 +55,7 @@ def taken_game(words: list[str]) -> str | None:
 def only_game(options: Options) -> str | None:
     """The game of `add_game`, if one is named."""
     if options.same is not None and options.game is not None:
-        raise UsageError("name one GAME")
+        raise printing.UsageError("name one GAME")
     named: str | None = options.game or options.same
     return named
 
@@ -76,23 +69,15 @@ def require_players(game: str, names: Sequence[str]) -> None:
 
 def add_own_players(parser: Parser) -> None:
     """Declare `--player`, which makes a program a player for one command."""
-    add_option(
-        parser,
-        "--player NAME=COMMAND",
-        "know this program as @NAME, like mine='python3 mine.py' (docs/protocol.md)",
-        type=_own_player_given,
-        action="append",
-    )
-    add_option(
-        parser,
-        "--move-time SECONDS",
-        f"time of your own players for a move; slower ones lose (else {own_players.SECONDS:g})",
-        type=_move_time_given,
-    )
+    words = "know this program as @NAME, like mine='python3 mine.py' (docs/protocol.md)"
+    add_option(parser, "--player NAME=COMMAND", words, type=_own_player_given, action="append")
+    usual = f"{own_players.SECONDS:g}"
+    words = f"time of your own players for a move; slower ones lose (else {usual})"
+    add_option(parser, "--move-time SECONDS", words, type=_move_time_given)
 
 
 def _move_time_given(text: str) -> float:
-    seconds = seconds_given(text)
+    seconds = arguments.seconds_given(text)
     own_players.set_move_time(seconds)
     return seconds
 
@@ -106,7 +91,7 @@ def _own_player_given(text: str) -> str:
 
 
 @contextmanager
-def refusing(where: str = "", kind: type[Exception] = UsageError) -> Iterator[None]:
+def refusing(where: str = "", kind: type[Exception] = printing.UsageError) -> Iterator[None]:
     """Turn a RulesError into a UsageError about the arguments, or into another error."""
     try:
         yield
@@ -118,57 +103,27 @@ def add_board_options(parser: Parser) -> None:
     """Declare the options of all games; which of them fit is checked once the game is known."""
     group = parser.add_argument_group("board")
     for name, offers in _offers().items():
-        group.add_argument(
-            f"--{name}",
-            type=_type_of([option for _, option in offers]),
-            metavar=offers[0][1].metavar,
-            help="; ".join(f"{game.key}: {option.help}" for game, option in offers),
-        )
+        words = "; ".join(f"{game.key}: {option.help}" for game, option in offers)
+        kind = _type_of([option for _, option in offers])
+        add_option(group, f"--{name} {offers[0][1].metavar}", words, type=kind)
 
 
 def add_board_seed(parser: Parser) -> None:
     """Declare `--seed` where it does nothing but draw the board."""
     games = ", ".join(game.key for game in GAMES.values() if game.drawn_by_seed)
-    add_option(
-        parser,
-        "--seed S",
-        f"{games}: the board that this seed draws (else 0)",
-        dest=_BOARD_SEED,
-        type=whole_number(),
-    )
-
-
-def start_position(key: str, options: Options, seed: int | None = None) -> Position:
-    """The board that the options ask for, or UsageError.
-
-    The seed draws what the options leave open; without one the option of `add_board_seed` does.
-    """
-    game = GAMES[key]
-    given = given_options(options)
-    fitting = {option.name: option for option in game.options}
-    for name in given:
-        if name not in fitting and not (name == SEED and game.drawn_by_seed):
-            raise UsageError(f"--{name} does not belong to {key}")
-    for name, option in fitting.items():
-        for other in option.excludes:
-            if name in given and other in given:
-                raise UsageError(f"--{name} and --{other} cannot be used together")
-    if seed is None:
-        seed = int(given.get(SEED, 0))
-    with refusing():
-        return game.board(given, seed)
+    words, seed = f"{games}: the board that this seed draws (else 0)", arguments.whole_number()
+    add_option(parser, "--seed S", words, dest=_BOARD_SEED, type=seed)
 
 
 def add_position_options(parser: Parser) -> None:
-    """Declare `--moves`, which go on from a board, and `--code`, which takes its place."""
-    add_option(
-        parser,
-        "--moves MOVES",
+    """Declare the options of a board, `--moves`, which go on from it, and `--code` in its place."""
+    words = (
         'moves from the start, in the game\'s own notation, like "0 0; 1 1" (rowcol counts '
-        'from 1: "1,2; 1,3")',
-        default="",
+        'from 1: "1,2; 1,3")'
     )
+    add_option(parser, "--moves MOVES", words, default="")
     add_code_option(parser)
+    add_board_options(parser)
 
 
 def add_code_option(parser: Parser) -> None:
@@ -178,15 +133,14 @@ def add_code_option(parser: Parser) -> None:
 
 def add_position(parser: Parser) -> None:
     """Declare the arguments that say which position is meant."""
-    parser.add_argument("game", metavar="GAME", type=game_key_of, help=GAME_KEYS)
+    arguments.add_word(parser, "GAME", GAME_KEYS, type=game_key_of)
     add_position_options(parser)
-    add_board_options(parser)
     add_board_seed(parser)
 
 
-def position_given(key: str, options: Options, seed: int | None = None) -> Position:
+def position_given(options: Options, seed: int | None = None) -> Position:
     """The position that the board's options, `--code` and `--moves` lead to, or UsageError."""
-    position = coded_or_start_position(key, options, seed)
+    position = coded_or_start_position(options, seed)
     for before, cell in moves_written(position, options.moves):
         position = before.play(cell)
     return position
@@ -194,28 +148,38 @@ def position_given(key: str, options: Options, seed: int | None = None) -> Posit
 
 def position_to_search(options: Options) -> Position:
     """The position of `add_position`, in which there must be a move."""
-    return _going_on(position_given(options.game, options), ", so there is nothing to search")
+    return position_to_start(options, what_of_it=", so there is nothing to search")
 
 
-def position_to_start(key: str, options: Options, seed: int | None = None) -> Position:
+def position_to_start(options: Options, seed: int | None = None, what_of_it: str = "") -> Position:
     """The same position as a start of games, in which there must be a move."""
-    return _going_on(position_given(key, options, seed))
-
-
-def _going_on(position: Position, what_of_it: str = "") -> Position:
+    position = position_given(options, seed)
     if position.outcome is not None:
-        raise UsageError(f"the game is over in this position{what_of_it}")
+        raise printing.UsageError(f"the game is over in this position{what_of_it}")
     return position
 
 
-def coded_or_start_position(key: str, options: Options, seed: int | None = None) -> Position:
-    """The position of `--code`, or else the board that the options ask for, or UsageError."""
-    if options.code is None:
-        return start_position(key, options, seed)
-    for flag in given_flags(options):
-        raise UsageError(f"--code and {flag} cannot be used together")
-    with refusing("--code: "):
-        return game_of(key).parse(options.code)
+def coded_or_start_position(options: Options, seed: int | None = None) -> Position:
+    """The position of `--code`, or else the board of the game that is asked for, or UsageError.
+
+    The seed draws what the options leave open; without one the option of `add_board_seed` does.
+    """
+    game, given = GAMES[options.game], given_options(options)
+    if options.code is not None:
+        for name in given:
+            raise printing.UsageError(f"--code and --{name} cannot be used together")
+        with refusing("--code: "):
+            return game.parse(options.code)
+    fitting = {option.name: option for option in game.options}
+    for name in given:
+        if name not in fitting and not (name == SEED and game.drawn_by_seed):
+            raise printing.UsageError(f"--{name} does not belong to {game.key}")
+    for name, option in fitting.items():
+        for other in option.excludes:
+            if name in given and other in given:
+                raise printing.UsageError(f"--{name} and --{other} cannot be used together")
+    with refusing():
+        return game.board(given, int(given.get(SEED, 0)) if seed is None else seed)
 
 
 def moves_written(start: Position, text: str, where: str = "--moves") -> list[tuple[Position, int]]:
@@ -228,11 +192,6 @@ def moves_written(start: Position, text: str, where: str = "--moves") -> list[tu
             moves.append((position, cell))
             position = position.play(cell)
     return moves
-
-
-def given_flags(options: Options) -> list[str]:
-    """The board options that were used, by their flags."""
-    return [f"--{name}" for name in given_options(options)]
 
 
 _BOARD_SEED: Final = "board_seed"
@@ -261,6 +220,7 @@ def _type_of(options: list[BoardOption]) -> Callable[[str], int | str]:
     """
     ranges = [option.values for option in options if isinstance(option.values, range)]
     if ranges:
-        return whole_number(min(each[0] for each in ranges), max(each[-1] for each in ranges))
+        low, high = min(each[0] for each in ranges), max(each[-1] for each in ranges)
+        return arguments.whole_number(low, high)
     words = [str(word) for option in options for word in option.values or ()]
-    return word_of(words) if words else str
+    return arguments.word_of(words) if words else str

@@ -8,24 +8,14 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Final, Protocol, cast
+from types import ModuleType
+from typing import Final
 
-from tictactoe_tui import characters, data_dir
+from tictactoe_tui import characters, data_dir, paths
 from tictactoe_tui.cli import open_application
-from tictactoe_tui.cli.arguments import Options, Parser, add_option, likely_meant
+from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.printing import PROGRAM, UsageError, print_line
-from tictactoe_tui.data_dir import CONFIG_VARIABLE
-from tictactoe_tui.paths import benchmarks_dir
-
-
-class CommandModule(Protocol):
-    """What the module of a command has; its help is its docstring."""
-
-    def configure(self, parser: Parser) -> None:
-        """Declare the arguments."""
-
-    def execute(self, options: Options) -> int:
-        """Do the work and return the exit code, or raise UsageError or Failure."""
+from tictactoe_tui.words import meant_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +26,13 @@ class Command:
     folder: str
     summary: str
 
-    def load(self) -> CommandModule:
-        """The module; only the command that is used gets imported."""
-        return cast(
-            CommandModule, import_module(f"{__package__}.{self.folder}.{self.name}_command")
-        )
+    def load(self) -> ModuleType:
+        """The module, whose docstring is the help; only the command that is used gets imported.
+
+        It has `configure(parser)`, which declares the arguments, and `execute(options)`, which does
+        the work and returns an exit code if it is not 0, or raises UsageError or Failure.
+        """
+        return import_module(f"{__package__}.{self.folder}.{self.name}_command")
 
 
 COMMANDS: Final = (
@@ -75,13 +67,13 @@ COMMANDS: Final = (
 
 def listed_commands() -> tuple[Command, ...]:
     """The commands that can run here; the benchmarks are only in the repository."""
-    return tuple(each for each in COMMANDS if each.name != "bench" or benchmarks_dir())
+    return tuple(each for each in COMMANDS if each.name != "bench" or paths.benchmarks_dir())
 
 
 _ENVIRONMENT: Final = f"""\
   {data_dir.VARIABLE}  where games, settings and backups are kept, as --data-dir; what
                           is there already is found
-  {CONFIG_VARIABLE}    the config file, as --config; the data directory does not move it
+  {data_dir.CONFIG_VARIABLE}    the config file, as --config; the data directory does not move it
   {data_dir.LOG_DIR_VARIABLE}   where reports of crashes are written
   {characters.VARIABLE}     1 draws with plain ASCII characters, as --ascii
   NO_COLOR                1 draws without colours"""
@@ -122,7 +114,7 @@ def make_parser() -> Parser:
 def unknown_command(name: str) -> str:
     """The error for an unknown command: which was probably meant, and which there are."""
     names = [command.name for command in listed_commands()]
-    return f"no command {name!r}{likely_meant(name, names)}; the commands are {', '.join(names)}"
+    return f"no command {name!r}{meant_by(name, names, 0.7)}; the commands are {', '.join(names)}"
 
 
 def command_parser(command: Command) -> Parser:
@@ -143,23 +135,12 @@ def configure_command(command: Command, parser: Parser) -> None:
 def add_common_options(parser: Parser) -> None:
     """Declare the options that may stand before or after any command."""
     group = parser.add_argument_group("before or after any command")
-    add_option(
-        group,
-        "--data-dir DIR",
-        f"where games and settings are kept (else ${data_dir.VARIABLE}, else the usual place)",
-        type=_path_given,
-    )
-    add_option(
-        group,
-        "--config FILE",
-        f"keys, colours and habits (else ${CONFIG_VARIABLE}, else the usual place)",
-        type=_path_given,
-    )
-    add_option(
-        group,
-        "--ascii",
-        "draw with plain ASCII characters, for terminals and fonts that have no others",
-    )
+    words = f"where games and settings are kept (else ${data_dir.VARIABLE}, else the usual place)"
+    add_option(group, "--data-dir DIR", words, type=_path_given)
+    words = f"keys, colours and habits (else ${data_dir.CONFIG_VARIABLE}, else the usual place)"
+    add_option(group, "--config FILE", words, type=_path_given)
+    words = "draw with plain ASCII characters, for terminals and fonts that have no others"
+    add_option(group, "--ascii", words)
 
 
 def _path_given(text: str) -> str:
@@ -174,7 +155,7 @@ def _obey_common_options(options: Options) -> None:
     if options.data_dir is not None:
         os.environ[data_dir.VARIABLE] = options.data_dir
     if options.config is not None:
-        os.environ[CONFIG_VARIABLE] = options.config
+        os.environ[data_dir.CONFIG_VARIABLE] = options.config
     if options.ascii:
         os.environ[characters.VARIABLE] = "1"
 
@@ -196,6 +177,6 @@ def dispatch(arguments: Sequence[str]) -> int:
     options = parser.parse_intermixed_args(rest)
     _obey_common_options(options)
     try:
-        return module.execute(options)
+        return int(module.execute(options) or 0)
     except UsageError as error:
         return parser.refuse(str(error))

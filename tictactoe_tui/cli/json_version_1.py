@@ -64,8 +64,7 @@ def _shown_rate(_: float, of: Document) -> float:
 
 def _value(result: str, of: Document) -> int | None:
     """What a position is worth to the side to move."""
-    won = 1 if of["winner"] == of["to_move"] else -1
-    return {"open": None, "draw": 0, "win": won}[result]
+    return {"open": None, "draw": 0, "win": 1 if of["winner"] == of["to_move"] else -1}[result]
 
 
 def _match_game(game: Document, _: Document) -> Document:

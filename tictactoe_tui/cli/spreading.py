@@ -9,7 +9,7 @@ from typing import Final
 from tictactoe_tui.arena.spreading import HERE, ClusterTrouble, Spread, WorkerPool, cluster_at
 from tictactoe_tui.cli.arguments import add_option, whole_number
 from tictactoe_tui.cli.printing import Failure
-from tictactoe_tui.opponents import OWN_MARK
+from tictactoe_tui.games import OWN_MARK
 
 MOST_JOBS: Final = 61  # more than Windows can wait for
 
@@ -18,13 +18,8 @@ def add_jobs(
     parser: _ActionsContainer, verb: str, usual: int, usual_words: str = "%(default)s"
 ) -> None:
     """Declare `--jobs`, by what the processes do."""
-    add_option(
-        parser,
-        "--jobs J",
-        f"how many processes {verb} (else {usual_words})",
-        type=whole_number(1, MOST_JOBS),
-        default=usual,
-    )
+    words, jobs = f"how many processes {verb} (else {usual_words})", whole_number(1, MOST_JOBS)
+    add_option(parser, "--jobs J", words, type=jobs, default=usual)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ Cards, due dates and what is known are worked out of the answers and stored nowh
 
 A position becomes a card with a mistake, wherever it was made, or with an answer in practice; a
 right move in a game alone makes none. Helped answers and open ones change nothing about a card, and
-neither does a right one within ten minutes after practice has shown what is right; where nothing
+neither does a right one within ten minutes after a wrong or a helped one in practice; where nothing
 else was answered yet, help makes a card that is due ten minutes later. A mistake stays until it is
 answered right, without help, on a later day than the last wrong answer.
 """
@@ -23,12 +23,11 @@ from msgspec import Meta, Struct
 if TYPE_CHECKING:
     from fsrs import Scheduler
 
-from tictactoe_tui.games import Position
-from tictactoe_tui.games.symmetry import canonical_move
+from tictactoe_tui.games import Position, symmetry
 
 _Whole = Annotated[int, Meta(ge=0, lt=2**53)]
 _AGAIN: Final = timedelta(minutes=10)
-"""How long a position rests after its answer was shown, before it is asked again."""
+"""How long a position rests after a wrong or a helped answer, before it is asked again."""
 
 
 class Source(StrEnum):
@@ -48,8 +47,9 @@ class PracticeAnswer(Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A move that a player chose, the same for every mirror image of the position.
 
     `code` is the position in its canonical image and `cell` the move there. `right` is None while
-    it is open; `helped` says that a hint was given or the analysis shown, so that it is no success.
-    `at` is in milliseconds since 1970 in UTC. `against` is the opponent of an answer in a game.
+    it is open; `helped` says that a hint was given, the analysis shown, or something else tried
+    before, so that it is no success. `at` is in milliseconds since 1970 in UTC. `against` is the
+    opponent of an answer in a game.
     """
 
     player: str
@@ -80,7 +80,7 @@ def answer_to(
     against: str = "",
 ) -> PracticeAnswer:
     """The answer of a player who chose this cell in this position, however the board was turned."""
-    code, image = canonical_move(position, cell)
+    code, image = symmetry.canonical_move(position, cell)
     return PracticeAnswer(player, position.key, code, image, right, helped, source, at, against)
 
 
@@ -88,15 +88,17 @@ def answer_to(
 class Card:
     """A position and what its answers come to; `last` is the one that counted last.
 
+    Of the answers that were `right`, those that `succeeded` were so at once and without help.
     `due` is when to ask again, in milliseconds since 1970; None until practice has an answer that
     counts or was helped, and while it is put `aside`. `wrong` is the last wrong answer, and
-    `mistake` the last one in a game, until that is made good. Until the moment `rested` what is
-    right was shown too lately to be asked again.
+    `mistake` the last one in a game, until that is made good. Until the moment `rested` the last
+    wrong or helped answer is too fresh to be asked again.
     """
 
     game: str
     code: str
     met: int = 0
+    right: int = 0
     succeeded: int = 0
     last: PracticeAnswer | None = None
     due: int | None = None
@@ -178,6 +180,7 @@ def _card(answers: Sequence[PracticeAnswer]) -> Card:
         answers[0].game,
         answers[0].code,
         len(given),
+        sum(each.right is True for each in given),
         sum(each.succeeded for each in given),
         rested=rested,
         aside=answers[-1].source is Source.ASIDE,
@@ -191,8 +194,7 @@ def _card(answers: Sequence[PracticeAnswer]) -> Card:
 
 def _next_time(answers: Sequence[PracticeAnswer]) -> int:
     """When the scheduler asks again after these answers."""
-    from fsrs import Card as Memory
-    from fsrs import Rating
+    from fsrs import Card as Memory, Rating
 
     # Card and clock are given, or the library would ask the machine for the time, and wait for it.
     memory = Memory(card_id=0, due=_moment(answers[0]))

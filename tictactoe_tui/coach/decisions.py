@@ -14,12 +14,10 @@ from typing import Final
 
 from tictactoe_tui.coach.cards import Card
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
-from tictactoe_tui.games import Side, tictactoe
-from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.games.symmetry import canonical_position, symmetries
+from tictactoe_tui.games import LinePosition, Side, symmetry, tictactoe
 
 Shape = tuple[str, ...]
-_IMAGES: Final = tuple(itemgetter(*image) for image in symmetries(3, 3))
+_IMAGES: Final = tuple(itemgetter(*image) for image in symmetry.symmetries(3, 3))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,9 +70,8 @@ def open_positions() -> Mapping[str, Decision]:
     number = 0
     for shape in sorted(found, key=lambda each: _place(found[each], codes[each])):
         position, code = found[shape], codes[shape]
-        results = {
-            cell: (score > 0) - (score < 0) for cell, score in exact_scores(position).items()
-        }
+        scores = exact_scores(position)
+        results = {cell: (score > 0) - (score < 0) for cell, score in scores.items()}
         after = {cell: codes.get(_shape(position.play(cell)), "") for cell in results}
         matters = len(set(results.values())) > 1
         number += matters
@@ -96,7 +93,7 @@ def _all_images_as_one() -> dict[Shape, LinePosition]:
         position = waiting.pop()
         shape = _shape(position)
         if shape not in found and position.outcome is None:
-            found[shape] = canonical_position(position)
+            found[shape] = symmetry.canonical_position(position)
             waiting += map(position.play, position.legal_moves())
     return found
 
@@ -152,7 +149,7 @@ class Reach:
 def reach(side: Side, rival: Rival, answers: Mapping[str, int]) -> Reach:
     """Play all games of a side by these answers (cells by code) against every reply."""
     positions = open_positions()
-    waiting = [canonical_position(tictactoe.start()).code()]
+    waiting = [symmetry.canonical_position(tictactoe.start()).code()]
     seen = set(waiting)
     open_: list[Decision] = []
     decided: list[Decision] = []
@@ -225,8 +222,7 @@ class Progress:
     def cannot_lose(self, side: Side, rival: Rival) -> bool:
         """Whether the player's answers, none of them due, hold against every reply."""
         found = self.reached[side, rival]
-        known = all(self.mark_of(each) is Mark.KNOWN for each in found.decided)
-        return found.safe and known
+        return found.safe and all(self.mark_of(each) is Mark.KNOWN for each in found.decided)
 
 
 def progress_of(cards: Mapping[str, Card], now: int) -> Progress:

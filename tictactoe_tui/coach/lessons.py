@@ -7,8 +7,7 @@ from typing import Final
 
 from tictactoe_tui.coach.decisions import Decision, decisions
 from tictactoe_tui.engine.lines.threats import threat_cells_of
-from tictactoe_tui.games import tictactoe
-from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games import LinePosition, tictactoe
 
 _CENTRE: Final = 4
 _CORNERS: Final = (0, 2, 6, 8)
@@ -124,14 +123,12 @@ def _centre(position: LinePosition) -> Cells:
 
 def _opposite_corner(position: LinePosition) -> Cells:
     theirs = position.rules.letters[position.to_move.other]
-    return tuple(
-        cell for cell in _CORNERS if position.at(cell) == "" and position.at(8 - cell) == theirs
-    )
+    free = (cell for cell in _CORNERS if position.at(cell) == "")
+    return tuple(cell for cell in free if position.at(8 - cell) == theirs)
 
 
 def _corner_else(position: LinePosition) -> Cells:
-    corners = tuple(cell for cell in _CORNERS if position.at(cell) == "")
-    return corners or position.legal_moves()
+    return tuple(cell for cell in _CORNERS if position.at(cell) == "") or position.legal_moves()
 
 
 LESSONS: Final = (

@@ -15,15 +15,14 @@ from tictactoe_tui.engine.lines.exact_solver import ExactSolver
 from tictactoe_tui.engine.lines.prover import Prover, main_line
 from tictactoe_tui.engine.lines.threats import threats_of
 from tictactoe_tui.engine.lines.winning_lines import shortest_lines
-from tictactoe_tui.games import Position, Side
-from tictactoe_tui.games.lines import LinePosition, LineRules
+from tictactoe_tui.games import LinePosition, LineRules, Position, Side
 
 _NODES: Final = 225
 _STONES: Final = 5
 _FEW_CELLS: Final = 9
 _PLAIN: Final = 3
 """The length of a line that everybody sees at once."""
-_MOST_NAMED: Final = 2
+MOST_NAMED: Final = 2
 """The cells that a sentence names at most."""
 
 
@@ -31,7 +30,6 @@ class Deed(StrEnum):
     """The kinds of things that a stone can do."""
 
     COMPLETES = "completes"
-    """It completes a line."""
     BLOCKS = "blocks"
     """The other side could have completed a line there."""
     FORK = "fork"
@@ -132,7 +130,7 @@ class LineBoard:
         if len(threats) > 1:
             words = f"makes {_counted(threats)} threats at once"
             where = f"threatens {' and '.join(map(move, threats))} at once"
-            alone = where if len(threats) == _MOST_NAMED else ""
+            alone = where if len(threats) == MOST_NAMED else ""
             return Evidence(Deed.FORK, words, alone, threats=threats)
         if not threats:
             return Evidence(Deed.QUIET_WIN, "wins by force, without a threat at first")
@@ -161,7 +159,7 @@ class LineBoard:
         after = self.after(cell)
         if all(line & after.own and line & after.other for line in shortest_lines(self.rules)):
             return Evidence(Deed.NO_LINE_OPEN, "leaves no line open for anybody")
-        line, other = self.passed.forced_win(), self._names[1]
+        line, other = _forced_win(self.rules, self.other, self.own), self._names[1]
         if line:
             stopped = self.passed.win_by(line)
             move = self.rules.notation.format(line[0])
@@ -169,8 +167,7 @@ class LineBoard:
             cells = (line[0], *stopped.cells)
             return Evidence(Deed.STOPS, "", then=then, cells=cells, threats=stopped.threats)
         if self._free.bit_count() <= _FEW_CELLS and self._passing_holds():
-            words = f"is safe: {other} has no threat to follow up"
-            return Evidence(Deed.NOTHING_TO_STOP, words)
+            return Evidence(Deed.NOTHING_TO_STOP, f"is safe: {other} has no threat to follow up")
         return Evidence(Deed.HOLDS, "holds against every answer")
 
     def never_stopped(self, line: Sequence[int], win: Evidence) -> str:
@@ -191,10 +188,6 @@ class LineBoard:
         # Two diagonals have the same name; lines that have two cells in common are in one.
         two = any((lines[0] & line).bit_count() < 2 for line in lines)
         return "No move stops both diagonals." if two else f"Nothing stops {names}."
-
-    def forced_win(self) -> tuple[int, ...]:
-        """A line by which `own`, to move, wins against every defence, if it is found at once."""
-        return _forced_win(self.rules, self.own, self.other)
 
     def _turned(self, own: int) -> "LineBoard":
         """The board for the other side, with these stones for this one."""
@@ -230,6 +223,7 @@ def good_reason(
 
 @lru_cache(1024)
 def _forced_win(rules: LineRules, own: int, other: int) -> tuple[int, ...]:
+    """A line by which `own`, to move, wins against every defence, if it is found at once."""
     control = SearchControl(rules.start(), Limits(nodes=_NODES))
     try:
         tree = Prover(rules, control).shortest(own, other, _STONES)

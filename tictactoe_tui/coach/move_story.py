@@ -7,18 +7,16 @@ the result is said to do something itself. No sentence names more than two cells
 rest on the predicates of `line_reasons` and, where points are counted, on what is taken.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 from tictactoe_tui.coach.line_reasons import Deed, Evidence, LineBoard, good_reason
-from tictactoe_tui.coach.takes import take_words, written_takes
+from tictactoe_tui.coach.takes import loss_words, take_words, written_takes
 from tictactoe_tui.engine.candidate_words import points_words, signed_score, verdict_words
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Verdict
-from tictactoe_tui.engine.judging import Judgement, Label, judgement_of
-from tictactoe_tui.games import GAMES, Position, Side
-from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.engine.info import Candidate, Verdict
+from tictactoe_tui.engine.judging import Judgement, Label
+from tictactoe_tui.games import GAMES, LinePosition, Position, Side
 
 _WORDS: Final = {
     Label.SINGLE: "only legal move",
@@ -43,7 +41,8 @@ class MoveStory:
 
     Sentences end with a full stop and say nothing twice. With `may_be_taken_over` it is a first
     stone under the swap rule, worth what taking it over leaves of it. `aftermath` says in sentences
-    what the move led to in its game. The `reader` is called `you` where he answers a threat.
+    what the move led to in its game. The `reader` is called `you` where he answers a threat. The
+    `player` is who has made the move; empty for one that could be made now.
     """
 
     position: Position
@@ -51,6 +50,7 @@ class MoveStory:
     may_be_taken_over: bool = False
     aftermath: tuple[str, ...] = ()
     reader: Side | None = None
+    player: str = ""
 
     @property
     def move(self) -> str:
@@ -143,7 +143,7 @@ class MoveStory:
         if self.may_be_taken_over:
             return _TAKEN_OVER
         if self._counts_points:
-            return self._takes(played)
+            return self._points_given_away or take_words(self.position, played)
         if played.verdict is Verdict.UNKNOWN:
             known = judgement.best is not None and judgement.best.verdict is Verdict.WIN
             was = "A win was there; what this move" if known else "What this move"
@@ -187,14 +187,13 @@ class MoveStory:
     @property
     def in_hindsight(self) -> tuple[str, ...]:
         """The cause and the comparison, once the game has shown what the move came to."""
-        better = self._better
-        if better is None or self._proof is None or self._proof.deed is not Deed.COMPLETES:
-            return tuple(filter(None, (self.cause, self.comparison)))
-        if better.verdict is not Verdict.DRAW or better.cell != self.line[1]:
-            return tuple(filter(None, (self.cause, self.comparison)))
-        lines = self._proof.words.removeprefix("completes ")
-        blocked = f"{self._move(better.cell)} would have blocked it."
-        return f"It lets {self._other} complete {lines}.", blocked
+        better, proof, comparison = self._better, self._proof, self.comparison
+        if better is None or proof is None or proof.deed is not Deed.COMPLETES:
+            return tuple(filter(None, (self.cause, comparison)))
+        if better.verdict is Verdict.DRAW and better.cell == self.line[1]:
+            comparison = f"{self._move(better.cell)} would have blocked it."
+        lines = proof.words.removeprefix("completes ")
+        return tuple(filter(None, (f"It lets {self._other} complete {lines}.", comparison)))
 
     @property
     def _better(self) -> Candidate | None:
@@ -237,8 +236,7 @@ class MoveStory:
             if len(line) < 2 or verdict is Verdict.UNKNOWN:
                 return None
             after = LineBoard.of(position, self.reader).after(judgement.cell)
-            loses = verdict is Verdict.LOSS
-            return after.win_by(line[1:]) if loses else after.draw_by(line[1])
+            return after.win_by(line[1:]) if verdict is Verdict.LOSS else after.draw_by(line[1])
         # Of a draw that may give a win away nothing is said to its praise.
         praised = judgement.right is not None
         return good_reason(position, judgement.played, self.reader) if praised else None
@@ -260,7 +258,9 @@ class MoveStory:
             return _SEARCHED
         if self._two_threats:
             on = " and ".join(map(self._move, self._two_threats[:2]))
-            return f"{self._other} threatens {on}, and one move cannot stop both."
+            made = bool(self.player)
+            threatens, cannot = ("threatened", "could not") if made else ("threatens", "cannot")
+            return f"{self._other} {threatens} {on}, and one move {cannot} stop both."
         move = self._move(self.line[1])
         completes = deed.deed is Deed.COMPLETES
         does = f"{deed.words} at {move}" if completes else f"can play {move}, which {deed.words}"
@@ -284,11 +284,12 @@ class MoveStory:
         """What the better move comes to, and what it does for that."""
         move = self._move(best.cell)
         if self._counts_points:
-            lost, outright = self.judgement.lost, best.verdict is not self.judgement.played.verdict
-            more = f"comes to {lost} more" if lost else "is at least as good"
-            if not lost and outright and best.verdict in _OUTRIGHT:
-                more = _OUTRIGHT[best.verdict]
-            return f"{move} {more}: it {self._takes(best)[3:]}"
+            if self.judgement.lost:
+                return f"{move} comes to {self.judgement.lost} more."
+            outright = best.verdict is not self.judgement.played.verdict
+            better = _OUTRIGHT.get(best.verdict) if outright else None
+            does = better or "is at least as good"
+            return f"{move} {does}: it {take_words(self.position, best)[3:]}"
         if self.judgement.label is Label.FASTER_LOSS:
             return f"{move} holds out longer: it {verdict_words(best)}."
         # What the other side does has been told already, maybe in another order.
@@ -300,10 +301,17 @@ class MoveStory:
             return f"{move} {worth}."
         return reason.told_of(move, worth)
 
-    def _takes(self, candidate: Candidate) -> str:
-        """The points of a take, and of the best reply to it."""
-        better, lost = self.better_line, self.judgement.lost or 0
-        return take_words(self.position, candidate, self.line, better, lost)
+    @property
+    def _points_given_away(self) -> str:
+        """Where the points of a worse move go, as far as that is exact; else empty."""
+        judgement, better = self.judgement, self._better
+        if better is None or not judgement.lost or None in (judgement.played.plies, better.plies):
+            return ""
+        head = f"It takes {self.position.at(judgement.cell)}, but"
+        if judgement.right is False:
+            lost = judgement.played.verdict is Verdict.LOSS
+            head = "This loses:" if lost else "This gives up the win:"
+        return f"{head} {loss_words(self.position, self.line, better.line)}."
 
     def _move(self, cell: int) -> str:
         return self.position.notation.format(cell)
@@ -313,12 +321,9 @@ class MoveStory:
         if self._counts_points:
             sign = "+" if candidate.score and candidate.score > 0 else ""
             return "" if candidate.score is None else f"{sign}{signed_score(candidate)}"
-        if candidate.verdict is Verdict.UNKNOWN:
-            return ""
-        at_once = candidate.verdict is Verdict.WIN and candidate.plies == 0
-        return "wins at once" if at_once else verdict_words(candidate)
+        return "" if candidate.verdict is Verdict.UNKNOWN else verdict_words(candidate)
 
-    def _written(self, line: Sequence[int]) -> str:
+    def _written(self, line: tuple[int, ...]) -> str:
         """The moves of a line; where points count, with what they take and the mover's lead."""
         if self._counts_points:
             return written_takes(self.position, line)
@@ -331,16 +336,3 @@ class MoveStory:
     @property
     def _other(self) -> str:
         return self.position.side_names[self.position.to_move.other]
-
-
-def why(
-    before: Position,
-    cell: int,
-    info: SearchInfo,
-    *,
-    swap_rule: bool = False,
-    reader: Side | None = None,
-) -> MoveStory:
-    """The story of a move in this position, by what a search of the position knows."""
-    judged = judgement_of(before, cell, info)
-    return MoveStory(before, judged, may_be_taken_over=swap_rule, reader=reader)

@@ -26,7 +26,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from tictactoe_tui.games import IllegalMove, InvalidPosition, Position, Side, parse_position, replay
+from tictactoe_tui.games import IllegalMove, InvalidPosition, Position, parse_position, replay
 from tictactoe_tui.games.rowcol import RowColPosition
 
 FILE_NAME: Final = "puzzles.txt"
@@ -60,16 +60,13 @@ class Rest(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position, the right first moves, and the line that the first of them begins.
+    """A position, and the line that the one right move in it begins.
 
     `amount` counts stones where lines win, else the points that the largest number gives away.
     """
 
     id: str
-    game: str
-    code: str
-    to_move: Side
-    solution: tuple[int, ...]
+    position: Position
     line: tuple[int, ...]
     kind: PuzzleKind
     amount: int
@@ -77,9 +74,14 @@ class Puzzle:
     grade: int
 
     @property
-    def position(self) -> Position:
-        """The position to be solved."""
-        return parse_position(self.code)
+    def code(self) -> str:
+        """The position as text."""
+        return self.position.code()
+
+    @property
+    def solution(self) -> tuple[int, ...]:
+        """The right first moves."""
+        return self.line[:1]
 
 
 def check_answer(puzzle: Puzzle, cell: int) -> bool:
@@ -128,18 +130,7 @@ def _read_puzzle(text: str) -> Puzzle:
     wins = outcome.winner is position.to_move and len(line) == 2 * amount - 1
     if points != (kind is PuzzleKind.GREEDY) or not (points or wins):
         raise BrokenPuzzle(f"{match['id']}: its line does not do what its kind and amount say")
-    return Puzzle(
-        match["id"],
-        position.key,
-        match["code"],
-        position.to_move,
-        line[:1],
-        line,
-        kind,
-        amount,
-        rest,
-        _grade(position, line),
-    )
+    return Puzzle(match["id"], position, line, kind, amount, rest, _grade(position, line))
 
 
 def _read_cell(text: str, position: Position) -> int:
@@ -165,6 +156,4 @@ def _grade(position: Position, line: tuple[int, ...]) -> int:
 
 def _one_reply_ahead(position: RowColPosition, cell: int) -> int:
     """A number less the largest one that may be taken after it."""
-    after = position.play(cell)
-    replies = (after.cells[reply] or 0 for reply in after.legal_moves())
-    return (position.cells[cell] or 0) - max(replies, default=0)
+    return (position.cells[cell] or 0) - max(position.play(cell).within_reach(), default=0)

@@ -1,71 +1,65 @@
 """The sentences about taking numbers at row and column."""
 
-from collections.abc import Sequence
 from typing import Final
 
+from tictactoe_tui.coach.line_reasons import MOST_NAMED
 from tictactoe_tui.engine.info import Candidate, Status
 from tictactoe_tui.games import Position
 
-_FEWEST: Final = 2
-_MOST: Final = 8
+_GOES: Final = {
+    (-1, 1): "{other} gets {} instead of {mover}",
+    (-1, 0): "{other} gets {}",
+    (0, 1): "{mover} misses {}",
+    (1, -1): "{mover} has to take {} instead of {other}",
+    (1, 0): "{mover} has to take {}",
+    (0, -1): "{other} need not take {}",
+}
+"""What becomes of a number that costs the mover points, by who takes it now and who would have:
+1 the mover, -1 the other, 0 nobody."""
 
 
-def take_words(
-    position: Position,
-    candidate: Candidate,
-    played: Sequence[int],
-    better: Sequence[int],
-    lost: int,
-) -> str:
-    """The points of a take, and of the best reply to it.
-
-    Where the move that was `played` lost points to a better one, the words go on with further takes
-    until as many are lost.
-    """
-    names, line = position.side_names, candidate.line or (candidate.cell,)
-    mover, other = names[position.to_move], names[position.to_move.other]
+def take_words(position: Position, candidate: Candidate) -> str:
+    """What a move takes, and what the best reply takes."""
     took = f"It takes {position.at(candidate.cell)}"
-    if candidate.status is not Status.PROVED:
+    if candidate.status is not Status.PROVED or candidate.plies is None:
         return f"{took}."
-    if len(line) == 1:
+    if not candidate.plies:
         return f"{took}, and the game is over."
-    told = line[: _telling(position, played, better, lost)]
-    if len(told) <= _FEWEST:
-        where = position.notation.format(line[1])
-        return f"{took}, and {other} takes {position.at(line[1])} on {where}."
-    takers = (other, mover)
-    further = [f"{takers[at % 2]} {position.at(cell)}" for at, cell in enumerate(told[1:])]
-    further[0] = further[0].replace(" ", " takes ")
-    ahead = _lead(position, told)
-    by_then = f"{abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "level"
-    return f"{took}, then {', '.join(further)}: {by_then} by then."
+    other, reply = position.side_names[position.to_move.other], candidate.line[1]
+    return f"{took}, and {other} takes {position.at(reply)} at {position.notation.format(reply)}."
 
 
-def written_takes(position: Position, line: Sequence[int]) -> str:
+def loss_words(position: Position, played: tuple[int, ...], better: tuple[int, ...]) -> str:
+    """Where the points go that a move loses: `B gets the 8 at 3,1 instead of A`.
+
+    Both lines go to the end of the game. Of the numbers whose taker differs it names those that
+    cost most, one or two, until they make up for the loss.
+    """
+    takes, takes_instead = (
+        {cell: -1 if at % 2 else 1 for at, cell in enumerate(line)} for line in (played, better)
+    )
+    more = {cell: takes_instead.get(cell, 0) - takes.get(cell, 0) for cell in (*played, *better)}
+    costs = {cell: int(position.at(cell)) * times for cell, times in more.items()}
+    lost, told = sum(costs.values()), dict[str, list[str]]()
+    for cell in sorted(costs, key=lambda each: -costs[each])[:MOST_NAMED]:
+        if lost > 0:
+            lost -= costs[cell]
+            goes = _GOES[takes.get(cell, 0), takes_instead.get(cell, 0)]
+            number = f"the {position.at(cell)} at {position.notation.format(cell)}"
+            told.setdefault(goes, []).append(number)
+    sides = position.to_move, position.to_move.other
+    mover, other = (position.side_names[side] for side in sides)
+    parts = ((goes, " and ".join(numbers)) for goes, numbers in told.items())
+    return ", and ".join(goes.format(part, mover=mover, other=other) for goes, part in parts)
+
+
+def written_takes(position: Position, line: tuple[int, ...]) -> str:
     """The moves of a line with what they take and the mover's lead: `2,3 +7 = 7; 2,5 -9 = -2`."""
-    written, totals = list[str](), position.totals or (0, 0)
-    before = totals[position.to_move] - totals[position.to_move.other]
+    totals = position.totals or (0, 0)
+    ahead = totals[position.to_move] - totals[position.to_move.other]
+    written = list[str]()
     for at, cell in enumerate(line):
-        number = int(position.at(cell))
-        ahead = before + _lead(position, line[: at + 1])
-        gain = -number if at % 2 else number
+        gain = int(position.at(cell)) * (-1 if at % 2 else 1)
+        ahead += gain
         written.append(f"{position.notation.format(cell)} {gain:+} = {ahead}")
     return "; ".join(written)
-
-
-def _telling(position: Position, played: Sequence[int], better: Sequence[int], lost: int) -> int:
-    """How many takes of the line to tell: until exactly the lost points are gone."""
-    if not better or not lost:
-        return _FEWEST
-
-    def missing(takes: int) -> int:
-        gap = _lead(position, better[:takes]) - _lead(position, played[:takes])
-        return abs(gap - lost)
-
-    return min(range(_FEWEST, _MOST + 1), key=missing)
-
-
-def _lead(position: Position, line: Sequence[int]) -> int:
-    """By how many points the mover leads after these takes."""
-    numbers = [int(position.at(cell)) for cell in line]
-    return sum(numbers[::2]) - sum(numbers[1::2])

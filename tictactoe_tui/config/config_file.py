@@ -20,76 +20,18 @@ from tictactoe_tui.match.choices import SERIES, SETTINGS, Choices, Preferences, 
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.opponents import players_at
 
-_VIM: Final = {
-    "menu.first": "g,home",
-    "menu.last": "G,shift+g,end",
-    "sheet.top": "g,home",
-    "sheet.end": "G,shift+g,end",
-    "table.last": "G,shift+g,end",
-    "game.start": "g,home",
-    "game.groups": "z",
-    "game.now": "G,shift+g,end",
-    "game.redo": "ctrl+r,r",
-    "game.back": "H,shift+h,comma",
-    "game.forward": "L,shift+l,full_stop",
-    "review.start": "g,home",
-    "review.end": "G,shift+g,end",
-}
-_LEFT_HAND: Final = {
-    "board.up": "w,up",
-    "board.left": "a,left",
-    "board.down": "s,down",
-    "board.right": "d,right",
-    "board.up-five": "W,shift+w,shift+up",
-    "board.left-five": "A,shift+a,shift+left",
-    "board.down-five": "S,shift+s,shift+down",
-    "board.right-five": "D,shift+d,shift+right",
-    "game.analysis": "z",
-    "game.swap-sides": "V,shift+v",
-    "game.undo": "f,ctrl+z",
-    "game.another-way": "f,ctrl+z",
-    "game.hint": "g",
-    "game.groups": "G,shift+g",
-    "game.why": "tab,y",
-    "menu.up": "shift+tab,up",
-    "menu.down": "tab,down",
-    "table.up": "w,up",
-    "table.down": "s,down",
-    "review.back": "a,left,comma",
-    "review.on": "d,right,full_stop",
-    "review.next": "f,n",
-    "review.previous": "F,shift+f,N,shift+n",
-    "review.everybody": "z",
-    "review.why": "tab,y",
-    "question.hint": "g",
-    "question.show": "tab",
-    "sheet.up": "w,up",
-    "sheet.down": "s,down",
-}
 DEFAULT_PRESET: Final = "default"
-PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
-    DEFAULT_PRESET: {},
-    "vim": _VIM,
-    "left-hand": _LEFT_HAND,
-}
-"""The keymaps by their names; what a keymap does not name stays as it is."""
-
-
+PRESETS: Final = (DEFAULT_PRESET, "vim", "left-hand")
 FILE_NAME: Final = "config.toml"
 PREFERRED: Final = {setting.key: field for field, setting in SETTINGS.items()}
 """The fields of the preferences by their keys in `[settings]`."""
 GAME: Final = {
-    "game": "game",
-    "opponent": "opponent",
-    "first": "first",
-    "name": "name",
-    "guest": "guest",
+    **{name: name for name in ("game", "opponent", "first", "name", "guest")},
     "watched": "machines",
     "games": "games",
     "analysis": "spoilers",
     "analysis_together": "together",
-    "swap_rule": "swap_rule",
-    "boards": "boards",
+    **{name: name for name in ("swap_rule", "boards")},
 }
 """The fields of the choices by their keys in `[game]`."""
 COLOURS: Final = (
@@ -97,6 +39,7 @@ COLOURS: Final = (
 )  # fmt: skip
 """The colours of a user's theme, as in `themes.py`."""
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+_PRESETS_FILE: Final = Path(__file__).with_name("presets.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +63,16 @@ class Config:
         """What was chosen last, and over it what the file says."""
         found = with_players_of_game(replace(chosen_before, **self.game))
         return found if self.game else chosen_before
+
+
+def preset_keys(preset: str) -> Mapping[str, str]:
+    """The keys that a preset changes, by their names."""
+    import tomllib
+
+    if preset == DEFAULT_PRESET:  # nothing is read for it
+        return {}
+    keys: dict[str, str] = tomllib.loads(_PRESETS_FILE.read_text(encoding="ascii"))[preset]
+    return keys
 
 
 def config_path() -> Path:
@@ -236,18 +189,12 @@ def _themes(directory: Path, mistakes: list[str]) -> Iterator[tuple[str, dict[st
         file = TomlFile(path, f"themes/{path.name}", mistakes)
         found = file.found
         file.refuse_others(found, "", COLOURS)
-        wrong = [
-            name
-            for name in found.keys() & set(COLOURS)
-            if not (isinstance(found[name], str) and _COLOUR.fullmatch(found[name]))
-        ]
-        for name in wrong:
+        named = {name: value for name, value in found.items() if name in COLOURS}
+        good = {name: value for name, value in named.items() if _COLOUR.fullmatch(str(value))}
+        for name in named.keys() - good.keys():
             file.note("", name, f'{name} is a colour like "#15171a"')
         if file.text:
-            yield (
-                path.stem,
-                {name: found[name] for name in COLOURS if name in found and name not in wrong},
-            )
+            yield path.stem, good
 
 
 _HEAD: Final = """\
@@ -264,12 +211,8 @@ _COMMENTS: Final = {
 }
 
 
-def template(keys: Mapping[str, tuple[str, str]]) -> str:
-    """The whole file; `keys` are all that can be changed, by name, with what they do."""
-    return "\n".join(_lines(keys))
-
-
-def _lines(keys: Mapping[str, tuple[str, str]]) -> Iterator[str]:
+def template(keys: Mapping[str, tuple[str, str]]) -> Iterator[str]:
+    """The lines of a whole file; `keys` are all that can be changed, by name, with what they do."""
     yield _HEAD
     for part, names, usual in (("settings", PREFERRED, Preferences()), ("game", GAME, Choices())):
         yield f"[{part}]"

@@ -7,6 +7,8 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any, Final
 
+from tictactoe_tui.words import meant_by
+
 _LARGEST: Final = 1_000_000
 _AT_LINE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)")
 
@@ -77,11 +79,3 @@ class TomlFile:
         """Note every unknown key as a mistake, with the key that was probably meant."""
         for key in found.keys() - set(known):
             self.note(part, key, f'there is no "{key}" here{meant_by(key, known)}')
-
-
-def meant_by(word: str, known: Iterable[str]) -> str:
-    """Which word was probably meant, as the end of a sentence."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, [*known], n=1)
-    return f" (did you mean {near[0]}?)" if near else ""

@@ -9,17 +9,15 @@ from tictactoe_tui.console.commands import Command, Place, number
 from tictactoe_tui.console.console_mode import SAVING_SECONDS, ConsoleMode
 from tictactoe_tui.console.practice_place import try_again
 from tictactoe_tui.console.review_place import ReviewPlace, say_board, say_copy
-from tictactoe_tui.games import IllegalMove, Position, RulesError, Side
-from tictactoe_tui.games.diagram import diagram
+from tictactoe_tui.games import IllegalMove, Position, RulesError, Side, diagram
+from tictactoe_tui.lab.survival import goal_words
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState
-from tictactoe_tui.service import sentences
+from tictactoe_tui.service import pace, sentences, visibility
 from tictactoe_tui.service.end_of_game import end_of, line_words
 from tictactoe_tui.service.game_service import GameService
-from tictactoe_tui.service.jobs import AnalysisChanged, Change
-from tictactoe_tui.service.pace import SPEEDS
+from tictactoe_tui.service.jobs import Answer
 from tictactoe_tui.service.view import Viewer, look_at, may_look, position_at, why_not_told
-from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 
 _BEST: Final = 3
 """How many moves an analysis names by itself."""
@@ -53,7 +51,7 @@ class BoardPlace(Place):
         self._is_answered = True
         if mode.patient:
             # From a pipe nobody watches, and the next line waits for the end of the game.
-            service.change_speed(len(SPEEDS))
+            service.change_speed(len(pace.SPEEDS))
         service.open(self._receive_change)
 
     @property
@@ -108,7 +106,8 @@ class BoardPlace(Place):
         if moved:
             helps = not state.visibility.is_never(game)
             made = wording.moves_since(None if is_new else told, game, helps=helps)
-            self.say(*made, state.verdict)
+            goal = () if game.result is not None else goal_words(game)
+            self.say(*made, state.verdict, *goal[: None if is_new else 1])
         if game.result is not None and not game.is_variation:
             self._tell_end(game)
         if state.speech != self._told_speech and state.speech.words:
@@ -121,11 +120,8 @@ class BoardPlace(Place):
         if (trouble if behind else "") != self._told_trouble:
             self._told_trouble = trouble if behind else ""
             self.say(self._told_trouble or "Everything is saved again.")
-        if (
-            self._analysed_version != state.version
-            and may_look(state, self.viewer)
-            and self._has_info()
-        ):
+        is_due = self._analysed_version != state.version and may_look(state, self.viewer)
+        if is_due and self._has_info():
             self._analysed_version = state.version
             self.say_analysis(_BEST)
 
@@ -205,9 +201,8 @@ class BoardPlace(Place):
         """Show the match after this many moves, and say that move and the board."""
         self.viewer = look_at(self.viewer, self.game, ply)
         now = len(self.game.plies)
-        made = (
-            f": {wording.move_words(self.game, self.game.plies[self.ply - 1])}" if self.ply else "."
-        )
+        last = self.game.plies[self.ply - 1] if self.ply else None
+        made = f": {wording.move_words(self.game, last)}" if last else "."
         self.say(f"After move {self.ply} of {now}{made}", *wording.board_words(self.position))
 
     def explain_move(self, text: str) -> None:
@@ -246,14 +241,13 @@ class BoardPlace(Place):
         self.mode.wait_until(self._has_info, _LONG)
         info = self.service.state.info
         if info is not None:
-            self.say(
-                *wording.analysis_words(state.game.position, info, most, state.game.setup.start.ply)
-            )
+            before = state.game.setup.start.ply
+            self.say(*wording.analysis_words(state.game.position, info, most, before))
 
     def say_threats(self) -> None:
         """Say where lines can be completed, or RulesError where the game hides it."""
         if self.service.state.visibility.is_never(self.game):
-            raise RulesError(WITHOUT_ANALYSIS)
+            raise RulesError(visibility.WITHOUT_ANALYSIS)
         self.say(wording.threat_words(self.position))
 
     def try_mistakes(self) -> None:
@@ -278,10 +272,9 @@ class BoardPlace(Place):
         else:
             self.mode.open_place(ReviewPlace(self.mode, self.service.session))
 
-    def _receive_change(self, change: Change) -> None:
-        """Say the answer to a question, such as a hint; other changes are said by `tell_news`."""
-        if isinstance(change, AnalysisChanged) and change.answer is not None:
-            answer = change.answer
+    def _receive_change(self, answer: Answer | None) -> None:
+        """Say the answer to a question, such as a hint; all else is said by `tell_news`."""
+        if answer is not None:
             self._is_answered = not answer.text.endswith("...")
             if answer.text.startswith(_BROKEN):
                 self._analysed_version = self.service.session.version  # there will be none
@@ -298,7 +291,8 @@ class BoardPlace(Place):
         if self._ends_told == 0:
             self._ends_told, self._known_before = 1, state.known
             where = line_words(game.position)
-            self.say(sentences.result(game), f"The line is {where}." if where else "")
+            where = f"The line is {where}." if where else ""
+            self.say(sentences.result(game), where, *goal_words(game))
         end = end_of(state)
         if end is not None and not end.is_looking and not self._is_story_told:
             self._is_story_told = True
@@ -324,7 +318,7 @@ BOARD_COMMANDS: Final = (
     Command(
         "diagram/d",
         "the board as a drawing",
-        lambda at, _: at.say(diagram(at.position, at.resigned)),
+        lambda at, _: at.say(diagram.diagram(at.position, at.resigned)),
     ),
     Command("moves", "all moves so far", lambda at, _: at.say(*wording.all_moves(at.game))),
     Command("free", "the moves there are", lambda at, _: at.say(wording.free_cells(at.position))),

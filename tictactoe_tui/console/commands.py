@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -76,12 +77,8 @@ def find_command(typed: str, places: Sequence[Place]) -> tuple[Place, Command, s
     """
     words = typed.split()
     for place in places:
-        found = [
-            (len(name.split()), command)
-            for command in place.commands
-            for name in command.words.split("/")
-            if _begins_with(words, name)
-        ]
+        named = ((name, each) for each in place.commands for name in each.words.split("/"))
+        found = [(len(name.split()), each) for name, each in named if _begins_with(words, name)]
         if found:
             length, command = max(found, key=lambda each: each[0])
             return place, command, "".join(typed.split(maxsplit=length)[length:])
@@ -91,11 +88,8 @@ def find_command(typed: str, places: Sequence[Place]) -> tuple[Place, Command, s
 def unknown_command(typed: str, places: Sequence[Place]) -> str:
     """The sentence that there is no such command, with the nearest one there is."""
     names = [name for place in places for each in place.commands for name in each.words.split("/")]
-    near = [
-        name
-        for part in (typed, (typed.split() or [""])[0])
-        for name in get_close_matches(part[:_LONGEST].lower(), names, n=1, cutoff=0.7)
-    ]
+    parts = (part[:_LONGEST].lower() for part in (typed, (typed.split() or [""])[0]))
+    near = [*chain.from_iterable(get_close_matches(each, names, n=1, cutoff=0.7) for each in parts)]
     meant = f' Did you mean "{near[0]}"?' if near else ""
     return f'There is no command "{typed[:_LONGEST]}".{meant} "help" says all.'
 

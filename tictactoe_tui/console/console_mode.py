@@ -11,7 +11,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Semaphore, Thread, Timer
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from tictactoe_tui.config.config_file import Config
 from tictactoe_tui.console.commands import Place, find_command, unknown_command
@@ -20,7 +20,10 @@ from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.choices import Beat, Preferences
 from tictactoe_tui.service.sentences import lost_by_leaving
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.workers.record_keeper import FoundAtStart, RecordKeeper
+
+T = TypeVar("T")
 
 _BLOCK: Final = 65_536
 _LONGEST_LINE: Final = 100_000
@@ -84,11 +87,8 @@ class Inbox:
                 block = b""
             *lines, rest = (rest + decoder.decode(block, final=not block)).split("\n")
             rest = rest[:_LONGEST_LINE]
-            for line in [
-                *lines,
-                *([rest] if rest and not block else []),
-                *([] if block else [None]),
-            ]:
+            last: list[str | None] = [] if block else [*filter(None, [rest]), None]
+            for line in [*lines, *last]:
                 self._room.acquire()
                 self.post(Typed(line))
 
@@ -118,11 +118,9 @@ class ConsoleMode:
         self.run_program = run_program
         self._config = config
         self.patient = patient
-        self.inbox = Inbox()
+        self.inbox = inbox = Inbox()
         self.records = RecordKeeper()
-        self.shared = SharedState(
-            post=self.inbox.post, later=self.inbox.later, failed=self.post_trouble
-        )
+        self.shared = SharedState(post=inbox.post, later=inbox.later, failed=self.post_trouble)
         self.preferences = Preferences()
         self.places: list[Place] = []
         self._lines: deque[str | None] = deque()
@@ -130,7 +128,6 @@ class ConsoleMode:
         self._take_answer: Callable[[str], object] | None = None
         self._is_open = self._has_quit = False
         self.is_on_disk = False
-        """Whether the record is a file, not only in memory."""
 
     @property
     def place(self) -> Place:
@@ -205,6 +202,23 @@ class ConsoleMode:
         until = monotonic() + (1e9 if seconds is None else seconds)
         while not ready() and monotonic() < until:
             self._handle_item(self.inbox.next_item(_POLL_SECONDS))
+
+    def ask_record(self, work: Callable[[Database], T]) -> T | None:
+        """Do work on the record and wait for its result; None after an error, which is said."""
+        answers: list[T | None] = []
+
+        def take(found: T | None, *said: str) -> None:
+            self.say(*said)
+            answers.append(found)
+
+        post = self.inbox.post
+        self.records.ask(
+            work,
+            lambda found: post(partial(take, found)),
+            lambda why: post(partial(take, None, why)),
+        )
+        self.wait_until(lambda: bool(answers))
+        return answers[0]
 
     def apply_preferences(self, preferences: Preferences, *, remember: bool = True) -> None:
         """Use these settings from now on, but with no pause before moves, as no text is missed."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final
 
 from tictactoe_tui.console.board_place import BOARD_COMMANDS, BoardPlace
 from tictactoe_tui.console.commands import Command, Place, find_command, number
@@ -11,24 +11,19 @@ from tictactoe_tui.console.console_mode import SAVING_SECONDS, ConsoleMode
 from tictactoe_tui.console.practice_place import PRACTICE_COMMANDS, PracticePlace
 from tictactoe_tui.console.review_place import REVIEW_COMMANDS, ReviewPlace
 from tictactoe_tui.console.setup_words import SETUP_HELP, read_choices, split_words
-from tictactoe_tui.exchange.game_text import GameTextError
-from tictactoe_tui.exchange.match_text import pasted_match
-from tictactoe_tui.games import GAMES, RulesError, Side, four
+from tictactoe_tui.exchange import game_text, match_text
+from tictactoe_tui.games import GAMES, RulesError, four
+from tictactoe_tui.lab.survival import match_to_survive
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.pages.words import moment
+from tictactoe_tui.pages.words import game_name, moment
 from tictactoe_tui.proofs.atlas import answer, openings
-from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
+from tictactoe_tui.service import opening_words, unfinished_games
 from tictactoe_tui.shared_state import LeftGame
 from tictactoe_tui.storage.games.saving import delete_game, restore_game
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, history, replay_game
 from tictactoe_tui.words import counted
-
-if TYPE_CHECKING:
-    from tictactoe_tui.storage.database.connection import Database
-
-T = TypeVar("T")
 
 # Games of the history that are listed at once: more would not be listened to.
 _PAGE: Final = 10
@@ -57,13 +52,8 @@ class MenuPlace(Place):
 
     def __init__(self, mode: ConsoleMode) -> None:
         super().__init__(mode)
-        self.commands = (
-            *MENU_COMMANDS,
-            *(
-                Command(name, about, partial(_run_program, name))
-                for name, about in _PROGRAM.items()
-            ),
-        )
+        programs = (Command(*each, partial(_run_program, each[0])) for each in _PROGRAM.items())
+        self.commands = (*MENU_COMMANDS, *programs)
         self._listed: tuple[PastGame, ...] = ()
         self._deleted: list[str] = []
         for left in mode.shared.unfinished[:1]:
@@ -81,27 +71,24 @@ class MenuPlace(Place):
         """Say that this is the menu."""
         self.say("This is the menu.")
 
-    def begin_game(self, choices: Choices, *moves: int) -> None:
-        """Begin a game by these choices, with these moves made; open games are kept."""
+    def begin_game(self, choices: Choices) -> None:
+        """Begin a game by these choices; open games are kept."""
         self.mode.go_to_menu()
-        service = self.mode.shared.begin_game(choices)
-        for cell in moves:
-            service.session.play(cell)
-        self.mode.open_place(BoardPlace(self.mode, service))
+        self.mode.open_place(BoardPlace(self.mode, self.mode.shared.begin_game(choices)))
 
     def list_unfinished(self) -> None:
         """Say the unfinished games by number."""
         left = enumerate(self.mode.shared.unfinished, 1)
-        self.say(
-            *[f"{at}: {_unfinished_words(each)}" for at, each in left] or ["No game is unfinished."]
-        )
+        listed = [f"{at}: {_unfinished_words(each)}" for at, each in left]
+        self.say(*listed or ["No game is unfinished."])
 
     def resume_game(self, text: str) -> None:
         """Open an unfinished game by its number, else the latest."""
         self.mode.go_to_menu()
         if left := self._left_game(text or "1"):
-            service = self.mode.shared.service_of(left.session)
-            self.mode.open_place(BoardPlace(self.mode, service))
+            if self.mode.shared.place_of(left.session) is not None:
+                raise RulesError("A game on two screens goes on in the full-screen program alone.")
+            self.mode.open_place(BoardPlace(self.mode, self.mode.shared.service_of(left.session)))
 
     def drop_game(self, text: str) -> None:
         """Offer an unfinished game no more."""
@@ -120,7 +107,7 @@ class MenuPlace(Place):
     def list_history(self, text: str) -> None:
         """Say the last finished games by number, or those that match these words."""
         wanted = HistoryFilter(text=text)
-        self._listed = self._ask_record(lambda database: history(database, wanted, 0, _PAGE)) or ()
+        self._listed = self.mode.ask_record(lambda record: history(record, wanted, 0, _PAGE)) or ()
         self.say(*(f"{at}: {_past_game_words(each)}" for at, each in enumerate(self._listed, 1)))
         none = "There is no such game." if text else "No game is over yet."
         self.say('"review 1" looks over the first one.' if self._listed else none)
@@ -128,7 +115,7 @@ class MenuPlace(Place):
     def review(self, text: str) -> None:
         """Review a game by its number in the list said last."""
         game = self._listed_game(text)
-        session = self._ask_record(lambda database: replay_game(database, game.id))
+        session = self.mode.ask_record(lambda database: replay_game(database, game.id))
         if session is not None:
             self.mode.go_to_menu()
             self.mode.open_place(ReviewPlace(self.mode, session, moment(game.ended)))
@@ -138,7 +125,7 @@ class MenuPlace(Place):
         game = self._listed_game(text)
 
         def delete() -> None:
-            if self._ask_record(lambda database: delete_game(database, game.id)):
+            if self.mode.ask_record(lambda database: delete_game(database, game.id)):
                 self._deleted.append(game.id)
                 self.say('Deleted. "restore" brings it back.')
 
@@ -147,7 +134,7 @@ class MenuPlace(Place):
     def restore(self) -> None:
         """Bring back the game that was deleted last."""
         game = self._deleted.pop() if self._deleted else ""
-        back = bool(game) and self._ask_record(lambda database: restore_game(database, game))
+        back = bool(game) and self.mode.ask_record(lambda database: restore_game(database, game))
         self.say("The game is back." if back else "There is nothing to bring back.")
 
     def tell_opening(self, text: str) -> None:
@@ -156,17 +143,18 @@ class MenuPlace(Place):
         first = start.notation.parse(" ".join(words[:2]))
         found = openings()[first]
         if words[2:] == ["play"]:
-            choices = read_choices("four Sera size 20", self.mode.shared.choices, Mode.VS_AI)
-            self.begin_game(replace(choices, first=found.winner is Side.TWO), first)
+            shared = self.mode.shared
+            seed = shared.new_source().getrandbits(32)
+            session = match_to_survive(first, shared.choices.name, seed)
+            self.mode.go_to_menu()
+            self.mode.open_place(BoardPlace(self.mode, shared.service_of(session)))
             return
-        most = "with" if found.status == "proved" else "with at most"
-        self.say(f"{start.side_names[found.winner]} wins {most} {found.stones} stones.")
+        self.say(opening_words.opening_words(found))
         if not words[2:]:
             self.say(f'"opening {text} play" holds out against it, "opening {text} 10 10" a reply.')
             return
-        known = answer(first, start.notation.parse(" ".join(words[2:])))
-        move = start.notation.format(known.line[0])
-        self.say(f"The winner answers {move}, and needs at most {known.stones} stones.")
+        reply = start.notation.parse(" ".join(words[2:]))
+        self.say(opening_words.answer_words(reply, answer(first, reply), found.winner))
 
     def open_pasted(self, text: str) -> None:
         """Open a position code or game text, typed behind the command or on the lines after it."""
@@ -189,7 +177,7 @@ class MenuPlace(Place):
         shared = self.mode.shared
         if text:
             shared.choices = replace(shared.choices, name=clean_name(text))
-            self.mode.records.remember(shared.choices, self.mode.post_trouble)
+            self.mode.records.remember(shared.choices, self.mode.post_trouble, "place")
         self.say(f"You are {shared.choices.name}.")
 
     def set_voices(self, text: str) -> None:
@@ -219,18 +207,6 @@ class MenuPlace(Place):
             raise RulesError(f"The games are {', '.join(GAMES)}.")
         self.say(f"{GAMES[word].name}.", *GAMES[word].rules)
 
-    def _ask_record(self, work: "Callable[[Database], T]") -> T | None:
-        """Do work on the record and wait for its result; None after an error, which is said."""
-        answers: list[T | None] = []
-        post = self.mode.inbox.post
-        self.mode.records.ask(
-            work,
-            lambda found: post(lambda: answers.append(found)),
-            lambda reason: post(lambda: answers.append(self.say(reason))),
-        )
-        self.mode.wait_until(lambda: bool(answers))
-        return answers[0]
-
     def _listed_game(self, text: str) -> PastGame:
         """The game of this number among those that were listed last, or a RulesError."""
         if not self._listed:
@@ -243,8 +219,8 @@ class MenuPlace(Place):
     def _open_text(self, text: str) -> None:
         """Open pasted text: an open game or position at the board, a finished game in a review."""
         try:
-            session = pasted_match(text, self.mode.shared.choices)
-        except GameTextError as refusal:
+            session = match_text.pasted_match(text, self.mode.shared.choices)
+        except game_text.GameTextError as refusal:
             raise RulesError(f"It cannot be opened, line {refusal.line}: {refusal}") from refusal
         self.mode.go_to_menu()
         if session.turn is None:
@@ -261,16 +237,16 @@ def _run_program(name: str, at: MenuPlace, text: str) -> None:
 
 def _unfinished_words(left: LeftGame) -> str:
     """An unfinished game in words: game, players, move, and how long ago."""
-    session, ago = left.session, how_long_ago(left.since)
-    game = GAMES[session.setup.game].name
-    return f"{game}, {opponents(session)}, move {move_number(session)}, {ago}."
+    game, against, move, when = unfinished_games.words_of(*left)
+    return f"{game}, {against}, move {move}, {when}."
 
 
 def _past_game_words(game: PastGame) -> str:
     """A finished game of the record in one sentence."""
-    won = "drawn" if game.winner is None else f"{game.names[game.winner]} won"
+    won = "drawn" if game.winner is None else f"{game.shown_names[game.winner]} won"
     moves = "" if game.plies is None else f", {counted(game.plies, 'move')}"
-    return f"{game.game}, {' against '.join(game.names)}: {won}{moves}, {moment(game.ended)}."
+    who = " against ".join(game.shown_names)
+    return f"{game_name(game.game)}, {who}: {won}{moves}, {moment(game.ended)}."
 
 
 def _begin_command(mode: Mode) -> Callable[[MenuPlace, str], None]:

@@ -1,8 +1,8 @@
 """Practice in the console: what is due, lessons, puzzles, one question at a time."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tictactoe_tui.coach.decisions import Mark, decisions
 from tictactoe_tui.coach.lessons import LESSONS
@@ -10,19 +10,14 @@ from tictactoe_tui.console.commands import Command, Place, number
 from tictactoe_tui.console.console_mode import ConsoleMode
 from tictactoe_tui.console.wording import board_words, moves_words
 from tictactoe_tui.engine.judging import SHARPER, Judgement, Move, judge_move
-from tictactoe_tui.games import RulesError
+from tictactoe_tui.games import RulesError, Side
 from tictactoe_tui.match.setup import Human
+from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.overlay import NUMBERS
-from tictactoe_tui.service.practice.practice_service import PracticeService
-from tictactoe_tui.service.practice.practice_view import atlas_view, home_view
+from tictactoe_tui.service.practice.practice_view import as_side, atlas_view, home_view
 from tictactoe_tui.service.practice.question import Question, Round
 from tictactoe_tui.service.practice.question_view import question_view
-from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.practice.practice_log import append_answer, player_answers
-
-if TYPE_CHECKING:
-    from tictactoe_tui.coach.cards import PracticeAnswer
-    from tictactoe_tui.match.state import GameState
+from tictactoe_tui.storage.practice.practice_log import player_answers
 
 _MOST_NAMED: Final = 20
 
@@ -38,20 +33,14 @@ class PracticePlace(Place):
     ) -> None:
         super().__init__(mode)
         self.commands = PRACTICE_COMMANDS
-        self._mistakes = mistakes
-        self._opened: list[PracticeService] = []
-        post = mode.inbox.post
-        mode.records.ask(
-            lambda record: player_answers(record, name),
-            lambda answers: post(partial(self._begin_practice, name, answers)),
-            lambda reason: post(partial(self._begin_practice, name, (), reason)),
+        answers = mode.ask_record(lambda record: player_answers(record, name)) or ()
+        self.service = mode.shared.practice_of(
+            name, answers, lambda change: mode.inbox.post(partial(self._note, change))
         )
-        mode.wait_until(lambda: bool(self._opened))
-
-    @property
-    def service(self) -> PracticeService:
-        """The practice, which begins with the answers read from the record."""
-        return self._opened[0]
+        if mistakes and self.service.ask_again(mistakes):
+            self.say_question()
+        else:
+            self.say_entries()
 
     @property
     def question(self) -> Question:
@@ -62,8 +51,9 @@ class PracticePlace(Place):
 
     @property
     def settled(self) -> bool:
-        """Whether every answer is saved, or saving has failed."""
-        return self.service.all_kept or bool(self.service.trouble)
+        """Whether every answer is saved, or saving has failed, and the record has told all."""
+        service = self.service
+        return service.has_others is not None and (service.all_kept or bool(service.trouble))
 
     def handle_numbers(self, text: str) -> None:
         """Answer the question with a move; after a wrong or undecided answer try again."""
@@ -121,10 +111,11 @@ class PracticePlace(Place):
             self.say(*board_words(decisions()[at - 1].position), *view.about(at))
             self.say(f'"decision {at}" asks it.')
             return
-        self.say(", ".join(f"{count} {mark}" for mark, count in view.counts.items()), *view.as_side)
+        told = ", ".join(f"{view.progress.count(mark)} {mark}" for mark in Mark)
+        self.say(told, *(as_side(view.progress, side) for side in Side))
         self.say(f"Coming: {view.coming}.")
         for wanted in (Mark.WRONG, Mark.DUE, Mark.WITHIN_REACH):
-            found = [str(at) for at, mark in enumerate(view.marks, 1) if mark is wanted]
+            found = [str(at) for at, mark in enumerate(view.progress.marks, 1) if mark is wanted]
             self.say(f"{wanted}: {', '.join(found[:_MOST_NAMED])}." if found else "")
 
     def ask_next(self) -> None:
@@ -142,6 +133,8 @@ class PracticePlace(Place):
         """Give a hint before the answer, or (`show`) the right moves after it."""
         if show == (self.question.judgement is None):
             raise RulesError("Answer first." if show else "It is answered.")
+        if not (self.question.may_show if show else self.question.may_hint):
+            raise RulesError(f"There is {'nothing to show' if show else 'no further hint'}.")
         (self.service.show if show else self.service.give_hint)()
         self.say_question()
 
@@ -161,58 +154,36 @@ class PracticePlace(Place):
     def say_question(self) -> None:
         """Say the question, with the board until it is answered, then what was right or wrong."""
         question = self.question
+        position = question.position
         view = question_view(self.service, question, late=False)
         marks = {at: {*note.text} & {*NUMBERS} for at, note in view.notes.items()}
         numbers = {sign: at for at, signs in marks.items() for sign in signs}
-        signs = str.maketrans(
-            {sign: moves_words(question.position, [at]) for sign, at in numbers.items()}
-        )
+        signs = str.maketrans({sign: moves_words(position, [at]) for sign, at in numbers.items()})
         words = (each.translate(signs) for each in view.paragraphs)
         self.say(f"{view.title}, {view.badge}. {view.heading}.", *words)
         if question.judgement is None:
-            self.say(*board_words(question.position))
+            self.say(*board_words(position))
             marked = list(view.notes)
-            self.say(f"Marked: {moves_words(question.position, marked)}." if marked else "")
+            self.say(f"Marked: {moves_words(position, marked)}." if marked else "")
             self.say('"next" goes on.' if question.task.is_example else "Type your move.")
             return
         if len(question.line) > 1:
-            self.say(f"Line: {moves_words(question.position, question.line)}.")
+            self.say(f"Line: {moves_words(position, question.line)}.")
         if question.right is True:
             self.say('"next" goes on; "undo" takes a slip back.')
         else:
             self.say('Type another move; "show" says the right one, "next" goes on.')
 
-    def _begin_practice(
-        self, name: str, answers: "tuple[PracticeAnswer, ...]", trouble: str = ""
-    ) -> None:
-        """Begin practice with the answers read; called once they have come from the record."""
-        post, records = self.mode.inbox.post, self.mode.records
-
-        def keep(answer: "PracticeAnswer") -> None:
-            records.ask(
-                lambda record: append_answer(record, answer),
-                lambda kept: post(partial(service.mark_kept, kept)),
-                lambda reason: post(partial(self._note_trouble, reason)),
-            )
-
-        source = self.mode.shared.new_source()
-        service = PracticeService(name, answers, keep=keep, now=lambda: clock.now(), source=source)
-        self._opened.append(service)
-        self.say(trouble)
-        if self._mistakes and service.ask_again(self._mistakes):
-            self.say_question()
-        else:
-            self.say_entries()
-
-    def _note_trouble(self, reason: str) -> None:
-        """Say that an answer is not saved, and why."""
-        self.service.mark_not_kept(reason)
-        self.say(f"Your answer is not saved. {reason}")
+    def _note(self, change: Callable[[], object]) -> None:
+        """Make a change, and say where an answer is not saved."""
+        change()
+        trouble = self.service.trouble
+        self.say(f"Your answer is not saved. {trouble}" if trouble else "")
 
 
 def try_again(
     mode: ConsoleMode,
-    game: "GameState",
+    game: GameState,
     plies: Sequence[int],
     judgements: Sequence[Judgement | None],
 ) -> None:

@@ -11,6 +11,7 @@ from tictactoe_tui.console.practice_place import try_again
 from tictactoe_tui.exchange.game_text import write_game
 from tictactoe_tui.exchange.match_text import text_of_match
 from tictactoe_tui.games import Position, Side
+from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.opponents import player_of
@@ -60,15 +61,15 @@ class ReviewPlace(Place):
         return review_view.judged_moves(self.state)
 
     def tell_news(self) -> None:
-        """Once all moves are judged, say the verdict and go to the move that lost the game."""
+        """Once all moves are judged, say the verdict and go to where the review begins."""
         state = self.state
         if state.ended and not self.settled_once:
             self.settled_once = True
             mistakes = f"Mistakes: move {', '.join(map(str, state.mistakes))}."
             self.say(*verdict_of(state, 0).sentences, decisions_text(state))
             self.say(mistakes if state.mistakes else "No mistake is known.")
-            if state.lost_at is not None:
-                self.go_to(state.lost_at)
+            if not self.ply and (ply := review_view.begins_at(state)) is not None:
+                self.go_to(ply)
             self.say('"next" goes to the next mistake, "on" to the next move, "help" says all.')
 
     def handle_numbers(self, text: str) -> None:
@@ -91,7 +92,7 @@ class ReviewPlace(Place):
         verdict, head = verdict_of(state, self.ply), "The start."
         if self.ply:
             move = self.moves[self.ply - 1]
-            name = state.game.seats[move.side].name
+            name = shortened(state.game.seats[move.side].name)
             head = f"Move {self.ply}, {name} {move.move}: {_label_words(move)}."
         self.say(head, *verdict.sentences)
         for name, moves in verdict.lines:
@@ -133,9 +134,8 @@ class ReviewPlace(Place):
             self.say("No line is known here.")
         else:
             where = "Instead of" if line.name == "better" else "From"
-            self.say(
-                f"{where} move {line.ply + 1}: {wording.moves_words(self.position, line.cells)}."
-            )
+            moves = wording.moves_words(self.position, line.cells)
+            self.say(f"{where} move {line.ply + 1}: {moves}.")
 
     def say_values(self) -> None:
         """Say what every move of this position leads to, waiting for a search if needed."""
@@ -150,27 +150,23 @@ class ReviewPlace(Place):
             self.say(self.state.trouble or "The game is over here.")
         else:
             judged = with_swap_rule(game, position, info)
-            self.say(
-                *wording.analysis_words(position, judged, wording.ALL_VALUES, game.setup.start.ply)
-            )
+            before = game.setup.start.ply
+            self.say(*wording.analysis_words(position, judged, wording.ALL_VALUES, before))
 
     def play_on(self, text: str) -> None:
         """Play a variation from here, against a computer player or, with `hand`, both sides."""
         from tictactoe_tui.console.board_place import BoardPlace
 
         game = self.state.game
-        instead = self.ply in self.state.mistakes or self.position.outcome is not None
-        wanted = usual_way(game, self.ply, instead=instead)
+        wanted = usual_way(self.state, self.ply)
         if text:
-            by_hand = text.lower() == "hand"
-            name = BY_HAND if by_hand else player_of(text, game.setup.game)[0]
+            name = BY_HAND if text.lower() == "hand" else player_of(text, game.setup.game)[0]
             wanted = PlayOn(wanted.ply, name)
         self.service.close()
         seats = wanted.seats(game, self.mode.shared.choices.name)
         session = self.service.session.variation(wanted.ply, seats)
         self.say('A variation, of which nothing is recorded. "back" goes back to the review.')
-        service = self.mode.shared.service_of_variation(session)
-        self.mode.open_place(BoardPlace(self.mode, service))
+        self.mode.open_place(BoardPlace(self.mode, self.mode.shared.service_of_variation(session)))
 
 
 def say_board(at: Any, _: str) -> None:
@@ -187,9 +183,8 @@ def say_copy(at: Any, text: str) -> None:
 def _label_moves(at: ReviewPlace) -> Iterator[str]:
     """Every move with its label."""
     names = at.position.side_names
-    yield from (
-        f"{each.ply}: {names[each.side]} {each.move}, {_label_words(each)}." for each in at.moves
-    )
+    for each in at.moves:
+        yield f"{each.ply}: {names[each.side]} {each.move}, {_label_words(each)}."
 
 
 def _label_words(move: review_view.JudgedMove) -> str:

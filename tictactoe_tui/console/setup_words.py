@@ -5,8 +5,7 @@ import shlex
 from dataclasses import replace
 from typing import Any, Final
 
-from tictactoe_tui.games import GAMES, RulesError
-from tictactoe_tui.games.entry import SIZE
+from tictactoe_tui.games import GAMES, RulesError, entry
 from tictactoe_tui.match.choices import TOGETHER, Choices, Spoilers, with_players_of_game
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Mode
@@ -26,10 +25,6 @@ _FLAGS: Final[dict[str, dict[str, Any]]] = {
 _SQUARE: Final = re.compile(r"([0-9]+)x\1")
 
 
-class UnknownWords(RulesError):
-    """Words that mean nothing in a setup; the sentence says which are known."""
-
-
 def read_choices(text: str, choices: Choices, mode: Mode) -> Choices:
     """These choices, changed by the words that were typed; RulesError for words that do not fit."""
     words, names = split_words(text), list[str]()
@@ -41,14 +36,14 @@ def read_choices(text: str, choices: Choices, mode: Mode) -> Choices:
         typed = words.pop(0)
         word = typed.lower()
         if square := _SQUARE.fullmatch(word):
-            word, words = SIZE, [square[1], *words]
+            word, words = entry.SIZE, [square[1], *words]
         if word in _FLAGS:
             wish = replace(wish, **_FLAGS[word])
         elif word == "analysis":
             wish, words = _with_spoilers(wish, words)
         elif word in ("seed", "board", "name", "games") or _option_of(wish, word):
             if not words:
-                raise UnknownWords(f'Something has to follow "{word}".')
+                raise RulesError(f'Something has to follow "{word}".')
             wish = _with_value(wish, word, words.pop(0))
         elif word in known and mode is Mode.VS_AI:
             wish = replace(wish, opponent=known[word])
@@ -56,11 +51,11 @@ def read_choices(text: str, choices: Choices, mode: Mode) -> Choices:
             names.append(known.get(word) or clean_name(typed))
         else:
             players = ", ".join(known.values())
-            raise UnknownWords(
+            raise RulesError(
                 f'"{typed}" says nothing here. What can follow: {SETUP_HELP}. Opponents: {players}.'
             )
     if len(names) not in (0, 2):
-        raise UnknownWords("Name both players, or none.")
+        raise RulesError("Name both players, or none.")
     if names and mode is Mode.WATCH:
         return replace(wish, machines=(names[0], names[1]))
     return replace(wish, name=names[0], guest=names[1]) if names else wish
@@ -88,7 +83,7 @@ def _with_value(wish: Choices, word: str, value: str) -> Choices:
         values = {str(each).lower(): each for each in option.values}
         if value.lower() not in values:
             first, *_, last = values
-            raise UnknownWords(f'After "{word}" comes {first} to {last}.')
+            raise RulesError(f'After "{word}" comes {first} to {last}.')
         return wish.with_option(word, values[value.lower()])
     if word == "games":
         return replace(wish, games=int(value) if value.isdecimal() and len(value) < 5 else 1)
@@ -104,6 +99,6 @@ def _with_spoilers(wish: Choices, words: list[str]) -> tuple[Choices, list[str]]
     said = " ".join(words).lower()
     wanted = next((each for each in offered if said.startswith(each)), None)
     if wanted is None:
-        raise UnknownWords(f'After "analysis" comes {", ".join(offered)}.')
+        raise RulesError(f'After "analysis" comes {", ".join(offered)}.')
     chosen: dict[str, Any] = {"together" if together else "spoilers": wanted}
     return replace(wish, **chosen), words[len(wanted.split()) :]

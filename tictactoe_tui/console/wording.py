@@ -7,9 +7,8 @@ from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.candidate_words import prediction
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.threat_cells import threat_cells
-from tictactoe_tui.games import GAMES, Position, Side
-from tictactoe_tui.games.diagram import position_words
-from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games import GAMES, LinePosition, Position, Side, diagram
+from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.setup import Computer
 from tictactoe_tui.match.state import GameState, PlyRecord
 from tictactoe_tui.service import sentences
@@ -64,7 +63,7 @@ def board_words(position: Position, resigned: Side | None = None) -> Iterator[st
             yield f"Row {row + base}: {', '.join(said)}."
     if not position.ply and names and columns > _NARROW:
         yield f"The board is empty, {position.rows} by {columns}, counted from {base}."
-    yield f"{position_words(position, resigned)}."
+    yield f"{diagram.position_words(position, resigned)}."
 
 
 def free_cells(position: Position) -> str:
@@ -77,9 +76,7 @@ def free_cells(position: Position) -> str:
     return f"Moves: {'; '.join(moves[:_MOST])}{more}." if moves else "There is no move."
 
 
-def analysis_words(
-    position: Position, info: SearchInfo, most: int, before: int = 0
-) -> Iterator[str]:
+def analysis_words(position: Position, info: SearchInfo, most: int, before: int) -> Iterator[str]:
     """The predicted result, the best moves with value and status, the expected line, the work."""
     yield f"Analysis: {prediction(position, info, before)}."
     yield from (sentences.worth(position, each.cell, info) for each in info.candidates[:most])
@@ -156,9 +153,9 @@ def turn_words(game: GameState) -> Iterator[str]:
         return
     side, totals = position.side_names[turn.side], position.totals
     if not turn.is_human:
-        yield f"{turn.seat.name} is to move."
+        yield f"{turn.name} is to move."
         return
-    whose = "Your move" if game.person is not None else f"{turn.seat.name}'s move"
+    whose = "Your move" if game.person is not None else f"{turn.name}'s move"
     example = position.notation.format(position.legal_moves()[0])
     yield f"{whose}, {side}{'' if game.plies else f', like {example}'}."
     if game.can_swap:
@@ -172,7 +169,7 @@ def move_words(game: GameState, record: PlyRecord) -> str:
     """Who played which move, and at row and column the number taken."""
     start = game.setup.start
     number = f", which is {start.at(record.cell)}" if start.totals is not None else ""
-    who = "You play" if game.person is record.side else f"{record.name} plays"
+    who = "You play" if game.person is record.side else f"{shortened(record.name)} plays"
     return f"{who} {start.notation.format(record.cell)}{number}."
 
 

@@ -1,20 +1,18 @@
 """`analyse`, the one call for every search: a position and limits in, scored candidates out."""
 
-from collections.abc import Callable
 from pkgutil import resolve_name
 
-from tictactoe_tui.engine.control import Limits, SearchControl
+from tictactoe_tui.engine.control import Limits, OnInfo, SearchControl, ShouldStop
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.teaching.solve import Algorithm, solve
-from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.games.rules_errors import require, require_position
+from tictactoe_tui.games import GAMES, Position, require, require_position
 
 
 def analyse(
     position: Position,
     limits: Limits | None = None,
-    on_info: Callable[[SearchInfo], None] | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    on_info: OnInfo = None,
+    should_stop: ShouldStop = None,
     algorithm: Algorithm | None = None,
 ) -> SearchInfo:
     """Search a position of any game, reporting as it improves, and return the last report.

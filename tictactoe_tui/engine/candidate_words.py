@@ -6,6 +6,7 @@ from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Sense, Sta
 from tictactoe_tui.games import Position
 
 _WORDS: Final = {1: "wins", 0: "draws", -1: "loses"}
+_UNKNOWN: Final = "nothing is known yet"
 _OF_SEVERAL: Final = {1: "win", 0: "draw", -1: "lose"}
 
 _SCREEN_SIGNS: Final = str.maketrans({"-": "−", "~": "≈"})  # noqa: RUF001 - a minus is meant
@@ -14,7 +15,8 @@ _SCREEN_SIGNS: Final = str.maketrans({"-": "−", "~": "≈"})  # noqa: RUF001 -
 def verdict_words(candidate: Candidate, *, several: bool = False) -> str:
     """`wins in 3`, `draws`, `loses in 4`: plies of both sides, the candidate itself included.
 
-    `wins within 11` if the number is only a bound. With `several` it is `win in 3`.
+    A candidate that completes a line `wins at once`. It is `wins within 11` if the number is only a
+    bound, and with `several` `win in 3`.
     """
     result = RESULTS.get(candidate.verdict)
     if result is None:
@@ -22,6 +24,8 @@ def verdict_words(candidate: Candidate, *, several: bool = False) -> str:
     words = (_OF_SEVERAL if several else _WORDS)[result]
     if candidate.plies is None or not result:
         return words
+    if not candidate.plies and result == 1:
+        return f"{words} at once"
     how = "in" if candidate.status is Status.PROVED else "within"
     return f"{words} {how} {candidate.plies + 1}"
 
@@ -37,18 +41,22 @@ def points_words(position: Position, candidate: Candidate) -> str:
 
     A clause without a full stop, about the side to move.
     """
-    score, at_most = candidate.score, candidate.sense is Sense.AT_MOST
-    if score is None:
-        return "nothing is known yet"
+    name = position.side_names[position.to_move]
+    if candidate.score is None:
+        return f"{name} {verdict_words(candidate)}" if candidate.verdict in RESULTS else _UNKNOWN
+    return f"{name} is {ahead_words(candidate)} at the end ({candidate.status})"
+
+
+def ahead_words(candidate: Candidate) -> str:
+    """`about 2 behind`: by how many points the side to move is ahead at the end."""
+    score, at_most = candidate.score or 0, candidate.sense is Sense.AT_MOST
     if candidate.status is not Status.BOUND:
         how = "about " if candidate.status is Status.ESTIMATE else ""
     elif score:
         how = "at most " if at_most == (score > 0) else "at least "
     else:
         how = "behind or " if at_most else "ahead or "
-    far = f"{abs(score)} {'ahead' if score > 0 else 'behind'}" if score else "level"
-    name = position.side_names[position.to_move]
-    return f"{name} is {how}{far} at the end ({candidate.status})"
+    return how + (f"{abs(score)} {'ahead' if score > 0 else 'behind'}" if score else "level")
 
 
 def score_text(candidate: Candidate) -> str:

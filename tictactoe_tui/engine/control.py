@@ -7,6 +7,10 @@ from dataclasses import dataclass, replace
 from tictactoe_tui.engine.info import Candidate, SearchInfo, result_and_end_ply
 from tictactoe_tui.games import Position
 
+OnInfo = Callable[[SearchInfo], None] | None
+"""Is told every report of a search, if there is anybody to tell."""
+ShouldStop = Callable[[], bool] | None
+"""Is asked now and then whether a search is to stop; None never stops it."""
 # One less than a power of two: polls come at multiples of 256 nodes, so that a node limit ends a
 # search at the same node on every machine.
 POLL_MASK = 255
@@ -53,8 +57,8 @@ class SearchControl:
         self,
         position: Position,
         limits: Limits,
-        on_info: Callable[[SearchInfo], None] | None = None,
-        should_stop: Callable[[], bool] | None = None,
+        on_info: OnInfo = None,
+        should_stop: ShouldStop = None,
     ) -> None:
         self.nodes = 0
         self.cutoffs = 0

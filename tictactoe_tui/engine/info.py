@@ -1,7 +1,7 @@
 """What every search reports: candidates with score, verdict and status, and what these mean."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -155,6 +155,48 @@ def result_and_end_ply(
     return RESULTS[best.verdict], position.ply + 1 + (best.plies or 0)
 
 
+def together(
+    position: Position, cell: int, info: SearchInfo, known: Mapping[Position, SearchInfo]
+) -> SearchInfo:
+    """What a search proves of a position, with what is `known` of it and of it after a move."""
+    earlier, then = known.get(position, SearchInfo()), known.get(position.play(cell))
+    if then is not None and then.result is not None:
+        verdict = next(each for each, result in RESULTS.items() if result == -then.result)
+        # Of a game that is over the result is known, and no move.
+        line = then.candidates[0].line if then.candidates else ()
+        played = Candidate(cell, verdict=verdict, line=(cell, *line))
+        earlier = merged(position, earlier, SearchInfo((played,)))
+    return merged(position, info, earlier)
+
+
+def merged(position: Position, info: SearchInfo, other: SearchInfo) -> SearchInfo:
+    """A search of a position with all that another one has proved of it besides."""
+    named = {each.cell: each for each in info.candidates}
+    surer = {
+        each.cell: each
+        for each in other.candidates
+        if each.cell not in named or _sureness(each) > _sureness(named[each.cell])
+    }
+    if not surer and (info.result is not None or other.result is None):
+        return info
+    found = named | surer
+    unknown = {cell: Candidate(cell) for cell in position.legal_moves()}
+    candidates = best_first(position, (unknown | found).values())
+    result, end_ply = result_and_end_ply(position, candidates)
+    results = (each for each in (info.result, other.result, result) if each is not None)
+    ends = (each for each in (end_ply, info.end_ply, other.end_ply) if each is not None)
+    candidates = tuple(each for each in candidates if each.cell in found)
+    best = candidates[0].cell if candidates else None
+    return replace(
+        info, candidates=candidates, result=next(results, None), end_ply=next(ends, None), best=best
+    )
+
+
+def _sureness(each: Candidate) -> tuple[bool, int, bool]:
+    """How much is known of a move, for comparing: what is proved goes before any number."""
+    return each.verdict is not Verdict.UNKNOWN, -_SURER[each.status], each.score is not None
+
+
 def _may_beat(candidate: Candidate, best: Candidate) -> bool:
     """Whether a candidate can still turn out better than the best one."""
     if candidate is best or candidate.status is Status.PROVED:
@@ -192,22 +234,21 @@ def evaluation_of(position: Position, info: SearchInfo | None) -> Evaluation | N
     A proved result gives -1, 0 or 1, a score something between. None if neither is known.
     """
     result = result_of(position)
+    if result is None and info is not None:
+        result = info.result
+    for_one = 1 if position.to_move is Side.ONE else -1
     if result is not None:
-        return _for_one(position, float(result), Status.PROVED)
-    if info is None or not info.candidates:
-        return None
-    best = info.candidates[0]
-    if info.result is not None:
-        return _for_one(position, float(info.result), Status.PROVED)
-    if best.score is None:
+        return Evaluation(for_one * float(result), Status.PROVED)
+    score = info.candidates[0].score if info is not None and info.candidates else None
+    if score is None:
         return None
     if not GAMES[position.key].counts_points:
-        share = max(-1.0, min(best.score / _LARGEST_ESTIMATE, 1.0)) * _MOST_UNPROVED
+        share = max(-1.0, min(score / _LARGEST_ESTIMATE, 1.0)) * _MOST_UNPROVED
     else:
-        share = best.score / (abs(best.score) + _CLEAR_LEAD)
-    return _for_one(position, share, Status.ESTIMATE)
+        share = score / (abs(score) + _CLEAR_LEAD)
+    return Evaluation(for_one * share, Status.ESTIMATE)
 
 
-def _for_one(position: Position, value: float, status: Status) -> Evaluation:
-    """A value for the side to move, seen from side ONE."""
-    return Evaluation(value if position.to_move is Side.ONE else -value, status)
+def evaluation_after(position: Position, candidate: Candidate) -> Evaluation | None:
+    """The evaluation after a move of this position, from what is known of the move."""
+    return evaluation_of(position, SearchInfo((candidate,), RESULTS.get(candidate.verdict)))

@@ -5,15 +5,24 @@ nodes and not seconds, so labels are the same on every machine. Where too little
 is `open`. Every other label is proved, so it is never withdrawn.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import zip_longest
 from pkgutil import resolve_name
 from typing import Final
 
 from tictactoe_tui.engine.analyse import analyse
-from tictactoe_tui.engine.control import Limits
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.control import Limits, ShouldStop
+from tictactoe_tui.engine.info import (
+    RESULTS,
+    Candidate,
+    SearchInfo,
+    Status,
+    Verdict,
+    merged,
+    together,
+)
 from tictactoe_tui.engine.knowledge import Knowledge
 from tictactoe_tui.games import GAMES, Position, Side
 
@@ -22,7 +31,6 @@ SHARPER: Final = Limits(nodes=2_000_000)
 _FIRST_LOOK: Final = Limits(nodes=2_000)
 
 Move = tuple[Position, int]
-"""A position and the cell that was played in it."""
 
 
 class Label(StrEnum):
@@ -68,10 +76,17 @@ class Judgement:
     label: Label
     status: Status
     played: Candidate
-    best: Candidate | None
-    matters: bool | None
-    right: bool | None
+    best: Candidate | None = None
+    matters: bool | None = None
+    right: bool | None = None
     lost: int | None = None
+
+    @property
+    def result(self) -> int | None:
+        """The value of the position in which it was made, for its mover; None if not known."""
+        if self.right:
+            return RESULTS.get(self.played.verdict)
+        return {Label.THROWS_WIN: 1, Label.THROWS_DRAW: 0}.get(self.label)
 
     @property
     def is_mistake(self) -> bool:
@@ -80,10 +95,7 @@ class Judgement:
 
 
 def judge_move(
-    position: Position,
-    cell: int,
-    limits: Limits | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    position: Position, cell: int, limits: Limits | None = None, should_stop: ShouldStop = None
 ) -> Judgement:
     """The judgement of one move; limits allow a second look, as in `judge_game`."""
     (judgement,) = judge_game([(position, cell)], None, limits, should_stop)
@@ -94,18 +106,26 @@ def judge_game(
     moves: Sequence[Move],
     on_judgement: Callable[[int, Judgement], None] | None = None,
     limits: Limits | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    should_stop: ShouldStop = None,
+    known: Mapping[Position, SearchInfo] | None = None,
 ) -> tuple[Judgement, ...]:
     """The judgements of a whole game, each passed to `on_judgement` once known, last moves first.
+
+    What earlier searches proved of its positions can be `known`: a proof is a proof.
 
     The first look is quick. With limits, such as `SHARPER`, there is a second look that may spend
     them on each question. It passes on a move again if it knows more about it.
     """
-    # A single legal move needs no search.
-    found = [judgement_of(*move, SearchInfo()) for move in moves]
+    known = known or {}
+    # A search may not get as far as here, a single legal move needs none.
+    found = [*known_judgements(moves, known)]
     for looked in (None, limits)[: 1 if limits is None else 2]:
         for index, info in _looked_at(moves, looked, should_stop):
-            sharper = sharpened(found[index], judgement_of(*moves[index], info))
+            position, cell = moves[index]
+            judged = judgement_of(position, cell, info)
+            if judged.label is Label.OPEN:
+                judged = judgement_of(position, cell, together(position, cell, info, known))
+            sharper = sharpened(found[index], judged)
             if on_judgement is not None and (looked is None or sharper != found[index]):
                 on_judgement(index, sharper)
             found[index] = sharper
@@ -115,7 +135,7 @@ def judge_game(
 
 
 def _looked_at(
-    moves: Sequence[Move], limits: Limits | None, should_stop: Callable[[], bool] | None
+    moves: Sequence[Move], limits: Limits | None, should_stop: ShouldStop
 ) -> Iterator[tuple[int, SearchInfo]]:
     """What a search finds out about each move, with its index, from the last move to the first."""
     judging = None if not moves else GAMES[moves[0][0].key].judging
@@ -126,22 +146,41 @@ def _looked_at(
         yield index, analyse(position, limits or _FIRST_LOOK, should_stop=should_stop)
 
 
+def known_judgements(
+    moves: Sequence[Move],
+    known: Mapping[Position, SearchInfo],
+    found: Sequence[Judgement | None] = (),
+) -> Iterator[Judgement]:
+    """What is proved of a game's moves by `known` searches and by what was `found` of them before.
+
+    Each is judged by the moves around it too.
+    """
+    # `known` may grow meanwhile, so it is not gone through.
+    around = {each for position, cell in moves for each in (position, position.play(cell))}
+    proved = {each: known[each] for each in around if each in known}
+    for (position, cell), each in reversed([*zip_longest(moves, found)]):
+        if each is not None:
+            named = SearchInfo(tuple({each.played, each.best or each.played}), each.result)
+            proved[position] = merged(position, proved.get(position, SearchInfo()), named)
+        proved[position] = together(position, cell, SearchInfo(), proved)
+    result = None
+    for position, cell in moves:
+        info = together(position, cell, SearchInfo(result=result), proved)
+        judged = judgement_of(position, cell, info)
+        value = RESULTS.get(judged.played.verdict)
+        result = None if value is None else -value
+        yield judged
+
+
 def judgement_of(position: Position, cell: int, info: SearchInfo) -> Judgement:
     """What a search of a position proves of a move in it; a move it does not name is unknown."""
     known = Knowledge(position, info)
-    label, right = _label(known, cell), known.keeps_result(cell)
-    is_partly_known = cell in known.values or known.result == 1
-    open_status = Status.BOUND if is_partly_known else Status.ESTIMATE
-    return Judgement(
-        cell,
-        label,
-        open_status if label is Label.OPEN else Status.PROVED,
-        known.moves[cell],
-        _best(known, cell, label),
-        known.matters,
-        right,
-        known.points_lost(cell),
-    )
+    label, right, status = _label(known, cell), known.keeps_result(cell), Status.PROVED
+    if label is Label.OPEN:
+        is_partly_known = cell in known.values or known.result == 1
+        status = Status.BOUND if is_partly_known else Status.ESTIMATE
+    best, lost = _best(known, cell, label), known.points_lost(cell)
+    return Judgement(cell, label, status, known.moves[cell], best, known.matters, right, lost)
 
 
 def _label(known: Knowledge, cell: int) -> Label:
@@ -155,7 +194,9 @@ def _label(known: Knowledge, cell: int) -> Label:
         return Label.THROWS_WIN if result == 1 else Label.THROWS_DRAW
     if known.is_only(cell):
         return Label.ONLY
-    return Label.KEEPS if result == 0 else _label_by_score(known, cell)
+    if result == 0:
+        return Label.KEEPS if list(known.values.values()).count(0) > 1 else Label.OPEN
+    return _label_by_score(known, cell)
 
 
 def _label_by_score(known: Knowledge, cell: int) -> Label:
@@ -186,7 +227,7 @@ def _best(known: Knowledge, cell: int, label: Label) -> Candidate | None:
     if label in _SLOW:
         return next(each for each in moves if known.is_better(each, cell))
     # Where the result of this move is unknown, only a win is sure to be no worse.
-    least = known.values.get(cell, 0)
+    least = max(known.values.get(cell, 0), -1 if known.result is None else known.result - 1)
     return next((each for each in moves if known.values.get(each.cell, least) > least), None)
 
 

@@ -1,10 +1,9 @@
 """What is proved about the moves of a position, as labels, hints, remarks and practice use it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Sense, Status
+from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.games import GAMES, Position
 
 
@@ -20,36 +19,36 @@ class Knowledge:
     info: SearchInfo
 
     @cached_property
-    def moves(self) -> Mapping[int, Candidate]:
+    def moves(self) -> dict[int, Candidate]:
         """Every legal move by its cell: first those that the search names, best first."""
         named = {each.cell: each for each in self.info.candidates}
         legal = self.position.legal_moves()
         if len(named) < len(legal):
             named |= {cell: Candidate(cell) for cell in legal if cell not in named}
+        if self.info.result == -1:
+            for cell, each in named.items():
+                if each.verdict is Verdict.UNKNOWN:
+                    named[cell] = Candidate(cell, verdict=Verdict.LOSS, line=each.line)
         return named
 
     @cached_property
-    def values(self) -> Mapping[int, int]:
+    def values(self) -> dict[int, int]:
         """1, 0 or -1 by cell, of every move whose result is proved."""
-        return {
-            cell: RESULTS[each.verdict]
-            for cell, each in self.moves.items()
-            if each.verdict in RESULTS
-        }
+        moves = self.moves.items()
+        return {cell: RESULTS[each.verdict] for cell, each in moves if each.verdict in RESULTS}
 
     @cached_property
     def result(self) -> int | None:
-        """The value of the position: known once one move is proved to win or all are known."""
+        """The value of the position, by its moves or by what else is proved of it."""
         most = max(self.values.values(), default=None)
-        return most if most == 1 or len(self.values) == len(self.moves) else None
+        return most if most == 1 or len(self.values) == len(self.moves) else self.info.result
 
     @property
     def matters(self) -> bool | None:
         """Whether the moves differ in result; None if not known."""
         if len(set(self.values.values())) > 1:
             return True
-        is_known = len(self.moves) == 1 or len(self.values) == len(self.moves)
-        return False if is_known else None
+        return False if len(self.moves) == 1 or len(self.values) == len(self.moves) else None
 
     def keeps_result(self, cell: int) -> bool | None:
         """Whether no move has a better result; None if not known."""
@@ -60,7 +59,7 @@ class Knowledge:
             return None
         if max(self.values.values()) > value:
             return False
-        return None if self.result is None else True
+        return None if self.result is None else value == self.result
 
     def is_only(self, cell: int) -> bool:
         """Whether, of several moves that are all known, this one alone has the best result."""

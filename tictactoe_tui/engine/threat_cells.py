@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pkgutil import resolve_name
 
+from tictactoe_tui.engine.info import SearchInfo, exact_candidate, merged, win_score
 from tictactoe_tui.games import GAMES, Position
 
 
@@ -22,3 +23,10 @@ def threat_cells(position: Position) -> ThreatCells:
         return ThreatCells()
     found: ThreatCells = resolve_name(threats)(position)
     return found
+
+
+def with_wins_at_once(position: Position, info: SearchInfo) -> SearchInfo:
+    """What a search has found, with the wins at once that the rules show even if it has none."""
+    winning = threat_cells(position).winning
+    wins = (exact_candidate(win_score(position), (cell,)) for cell in winning)
+    return merged(position, info, SearchInfo(tuple(wins)))

@@ -2,34 +2,25 @@
 
 import codecs
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from hashlib import file_digest
 from io import BufferedIOBase
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from tictactoe_tui.data_dir import shown
 from tictactoe_tui.exchange.reports import ExchangeError
-from tictactoe_tui.storage.database.connection import StorageError
-from tictactoe_tui.storage.database.files import require_plain_file
+from tictactoe_tui.games import RulesError
+from tictactoe_tui.storage.database import connection, files
 
 MOST_BYTES: Final = 256 * 1024 * 1024
 _HEAD: Final = 64 * 1024
-_Read = TypeVar("_Read", bytes, str)
 _UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadableLine:
-    """A line that is no text, and why."""
-
-    reason: str
-
-
-NumberedLine = tuple[int, str | UnreadableLine]
-"""A line and its number, counted from 1."""
+NumberedLine = tuple[int, str | RulesError]
+"""The number of a line, counted from 1, and its text, or why that cannot be read."""
 
 
 class FileLines:
@@ -44,7 +35,7 @@ class FileLines:
 
     def head(self) -> list[str]:
         """Some of the first lines, to see what they look like."""
-        data = self._read(lambda: self._file.read(_HEAD))
+        data = self._file.read(_HEAD)
         if data.startswith(_UTF_16):
             raise ExchangeError(f"{self.name} is in UTF-16; it can be read once saved as UTF-8.")
         self._file.seek(0)
@@ -52,7 +43,7 @@ class FileLines:
 
     def digest(self) -> str:
         """What the whole file is known by."""
-        digest = self._read(lambda: file_digest(self._file, "sha256").hexdigest())
+        digest = file_digest(self._file, "sha256").hexdigest()
         self._file.seek(0)
         return digest
 
@@ -65,14 +56,14 @@ class FileLines:
                 # The rest is read in pieces and dropped, so that no line can fill the memory.
                 while (rest := self._line(longest)) and not rest.endswith(b"\n"):
                     pass
-                yield number, UnreadableLine(f"The line has more than {longest:,} bytes.")
+                yield number, RulesError(f"The line has more than {longest:,} bytes.")
                 continue
             if number == 1:
                 data = data.removeprefix(codecs.BOM_UTF8)
             try:
                 text = data.removesuffix(b"\n").removesuffix(b"\r").decode()
             except UnicodeDecodeError:
-                yield number, UnreadableLine("The line is not UTF-8 text.")
+                yield number, RulesError("The line is not UTF-8 text.")
                 continue
             if text.strip(" \t"):
                 yield number, text
@@ -80,33 +71,30 @@ class FileLines:
 
     def _line(self, most: int) -> bytes:
         """At most this many bytes of the next line."""
-        data = self._read(lambda: self._file.readline(most))
+        data = self._file.readline(most)
         self.done += len(data)
         return data
-
-    def _read(self, attempt: Callable[[], _Read]) -> _Read:
-        try:
-            return attempt()
-        except OSError as error:
-            raise ExchangeError(f"{self.name} cannot be read: {error.strerror}.") from error
 
 
 @contextmanager
 def open_file_lines(source: Path | BufferedIOBase, name: str = "") -> Iterator[FileLines]:
-    """The lines of a file, or of an open one with a name; ExchangeError where it cannot be read."""
+    """The lines of a file, or of an open one with a name.
+
+    ExchangeError where it cannot be opened, or not be read to its end while the block lasts.
+    """
+    if isinstance(source, Path):
+        name = shown(source)
+        try:
+            files.require_plain_file(source)
+        except connection.StorageError as failure:
+            raise ExchangeError(str(failure)) from failure
+        except ValueError as error:
+            raise ExchangeError("No file can have this name.") from error
     try:
-        if isinstance(source, Path):
-            name = shown(source)
-            require_plain_file(source)
-            source = source.open("rb")
-    except StorageError as failure:
-        raise ExchangeError(str(failure)) from failure
+        with source.open("rb") if isinstance(source, Path) else source as file:
+            lines = FileLines(file, name)
+            if lines.total > MOST_BYTES:
+                raise ExchangeError(f"{name} is larger than {MOST_BYTES >> 20} MB.")
+            yield lines
     except OSError as error:
         raise ExchangeError(f"{name} cannot be read: {error.strerror}.") from error
-    except ValueError as error:
-        raise ExchangeError("No file can have this name.") from error
-    with source:
-        lines = FileLines(source, name)
-        if lines.total > MOST_BYTES:
-            raise ExchangeError(f"{name} is larger than {MOST_BYTES >> 20} MB.")
-        yield lines

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Final
 
-from tictactoe_tui.exchange.file_lines import NumberedLine, UnreadableLine
-from tictactoe_tui.games import GAMES, Position, RulesError, Side, game_of
-from tictactoe_tui.games.rules_errors import require
+from tictactoe_tui.exchange.file_lines import NumberedLine
+from tictactoe_tui.games import GAMES, Position, RulesError, Side, game_of, require
 from tictactoe_tui.match.actions import Swap, TakeOver
 
 UNFINISHED: Final = "*"
@@ -140,8 +139,7 @@ def _pieces(position: Position, steps: tuple[Step, ...], depth: int = 0) -> Iter
         elif isinstance(step.move, Swap):
             yield "swap"
         else:
-            side = before.side_names[step.move.side]
-            yield f"seat {side} {quoted_text(step.move.name)}"
+            yield f"seat {before.side_names[step.move.side]} {quoted_text(step.move.name)}"
         number_due = told
         if step.comment:
             yield _comment(step.comment)
@@ -205,8 +203,8 @@ def read_games(text: str) -> Iterator[GameText]:
     """The games of a text, one after the other, or GameTextError with the line in this text."""
     require(str, text, "Games as text are text")
     for number, game in split_games(enumerate(text.split("\n"), 1)):
-        if isinstance(game, UnreadableLine):
-            raise GameTextError(game.reason, number)
+        if isinstance(game, RulesError):
+            raise GameTextError(str(game), number)
         try:
             yield read_game(game)
         except GameTextError as refusal:
@@ -236,7 +234,7 @@ def split_games(lines: Iterator[NumberedLine]) -> Iterator[NumberedLine]:
             first, last = first or number, number
             if size <= MOST_CHARACTERS:
                 continue
-            line = UnreadableLine(f"A game has at most {MOST_CHARACTERS:,} characters.")
+            line = RulesError(f"A game has at most {MOST_CHARACTERS:,} characters.")
         yield number, line
         spoiled = True
     if "".join(parts).strip() and not spoiled:
@@ -250,10 +248,6 @@ class _Draft:
     move: Move
     comments: list[str] = field(default_factory=list)
     variations: list[tuple[Step, ...]] = field(default_factory=list)
-
-    def step(self) -> Step:
-        """The step as it is now."""
-        return Step(self.move, " ".join(self.comments), tuple(self.variations))
 
 
 @dataclass
@@ -273,7 +267,9 @@ class _Line:
 
     def steps(self) -> tuple[Step, ...]:
         """The whole line."""
-        return tuple(draft.step() for draft in self.drafts)
+        return tuple(
+            Step(each.move, " ".join(each.comments), tuple(each.variations)) for each in self.drafts
+        )
 
 
 class _Reader:
@@ -290,23 +286,19 @@ class _Reader:
 
     def read(self) -> GameText:
         """The game, or GameTextError with the line on which reading ended."""
-        try:
-            return self._read()
-        except RulesError as refusal:
-            line = 1 + self._text.count("\n", 0, self._at)
-            raise GameTextError(str(refusal), line) from refusal
-
-    def _read(self) -> GameText:
         following = 0
-        while following < len(self._text):
-            self._at = following
-            found = _TOKEN.match(self._text, following)
-            if found is None:
-                raise GameTextError("This is not part of a game text.")
-            if found.lastgroup != "blank":
-                self._take(found.lastgroup or "", found)
-            following = found.end()
-        return self._finished()
+        try:
+            while following < len(self._text):
+                self._at = following
+                found = _TOKEN.match(self._text, following)
+                if found is None:
+                    raise GameTextError("This is not part of a game text.")
+                if found.lastgroup != "blank":
+                    self._take(found.lastgroup or "", found)
+                following = found.end()
+            return self._finished()
+        except RulesError as refusal:
+            raise GameTextError(str(refusal), 1 + self._text.count("\n", 0, self._at)) from refusal
 
     def _take(self, kind: str, found: re.Match[str]) -> None:
         """Take in one piece of the text."""

@@ -1,37 +1,31 @@
 """Importing a file line by line, in batches that are imported whole or not at all."""
 
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
-from hashlib import sha256
 from io import BufferedIOBase
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
-from tictactoe_tui.exchange import file_lines, record_jsonl, reports
-from tictactoe_tui.exchange.game_text import MOST_CHARACTERS, GameTextError, read_game, split_games
-from tictactoe_tui.exchange.match_text import import_told_game, is_as_exported, stored_of_text
-from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboard_txt
-from tictactoe_tui.exchange.older.leaderboard_txt import was_exported_here
-from tictactoe_tui.exchange.older.older_text import MINUTE, SECOND
+from tictactoe_tui.exchange import file_lines, game_text, match_text, record_jsonl, reports
+from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboard_txt, older_text
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Human, Mode, Seats
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Connection, Database, digest_of
 from tictactoe_tui.storage.record.people import PERSON
 from tictactoe_tui.storage.record.standings import standings
-from tictactoe_tui.storage.transfer import writing
-from tictactoe_tui.storage.transfer.reading import import_entry
+from tictactoe_tui.storage.transfer import reading, writing
 
-_Take = Callable[[sqlite3.Connection], writing.ImportOutcome]
-_Batch = list[tuple[int, _Take | str]]
+_Take = Callable[[Connection], writing.ImportOutcome]
+_Batch = list[tuple[int, _Take | RulesError]]
 
+# Formats in which no name can be exchanged for another.
 _WHOLE: Final = (reports.Format.RECORD, reports.Format.GAMES)
-"""Formats in which no name can be exchanged for another."""
 # A commit waits for the disk, and who plays meanwhile waits for the commit.
 _LINES_AT_ONCE: Final = 500
 _BYTES_AT_ONCE: Final = 1024 * 1024
@@ -56,36 +50,36 @@ def import_file(
     ExchangeError for a file that cannot be read at all, StorageError where nothing can be saved.
     """
     with file_lines.open_file_lines(source, name) as lines:
-        found, terms = _format(lines), _Terms(clock.now(), names or {}, count)
-        reader = _READERS[found]
-        if found is reports.Format.LEADERBOARD:
+        form, terms = _format(lines), _Terms(clock.now(), names or {}, count)
+        reader = _READERS[form]
+        if form is reports.Format.LEADERBOARD:
             people = (each for each in standings(database, tictactoe.KEY) if not each.computer)
             terms.shown.update((name_key(each.name), each.tally) for each in people)
-            if was_exported_here(database, lines.digest()):
+            if leaderboard_txt.was_exported_here(database, lines.digest()):
                 reader = _Reader(reader.longest, _known_standing)
-        if names and found in _WHOLE:
+        if names and form in _WHOLE:
             raise reports.ExchangeError(f"{lines.name} has whole games, whose names are in them.")
-        came, refused = Counter[object](), list[reports.BadLine]()
+        came, refused = Counter[str](), list[reports.BadLine]()
         for batch in _batches(lines, reader, terms, should_stop):
-            for outcome in database.write(_take_batch, batch):
-                came[reports.BadLine if isinstance(outcome, reports.BadLine) else outcome] += 1
-                if isinstance(outcome, reports.BadLine) and len(refused) < reports.MOST_REASONS:
-                    refused.append(outcome)
+            found = database.write(lambda c, told: [_taken(c, *each) for each in told], batch)
+            bad = [each for each in found if isinstance(each, reports.BadLine)]
+            came.update(each for each in found if not isinstance(each, reports.BadLine))
+            came["refused"] += len(bad)
+            refused += bad[: reports.MOST_REASONS - len(refused)]
             on_progress(min(lines.done, lines.total), lines.total)
-        marked, counted = came[writing.ImportOutcome.MARKED], came[writing.ImportOutcome.COUNTED]
-        brought = came[writing.ImportOutcome.TAKEN] + counted > 0
+        brought = came["taken"] + came["counted"] > 0
         return reports.ImportReport(
-            found,
-            came[writing.ImportOutcome.TAKEN] + marked,
-            came[writing.ImportOutcome.KNOWN],
-            came[writing.ImportOutcome.UPDATED] + counted,
+            form,
+            came["taken"] + came["marked"],
+            came["known"],
+            came["updated"] + came["counted"],
             tuple(refused),
-            came[reports.BadLine],
+            came["refused"],
             not lines.ended,
-            marked,
+            came["marked"],
             database.read(_taken_for_one, terms.people),
-            counted,
-            database.read(_counted_twice, found, terms.people, brought=brought),
+            came["counted"],
+            database.read(_counted_twice, form, terms.people, brought=brought),
         )
 
 
@@ -114,54 +108,41 @@ def _batches(
     yield batch
 
 
-def _understood(
-    read: Callable[[str], _Take | None], number: int, line: str | file_lines.UnreadableLine
-) -> list[tuple[int, _Take | str]]:
+def _understood(read: Callable[[str], _Take | None], number: int, line: str | RulesError) -> _Batch:
     """How to import a line, or why it cannot be; nothing for a heading."""
-    if isinstance(line, file_lines.UnreadableLine):
-        return [(number, line.reason)]
+    if isinstance(line, RulesError):
+        return [(number, line)]
     try:
         take = read(line)
-    except record_jsonl.OtherVersion as refusal:
-        # Only the heading speaks for the whole file.
-        if number == 1:
-            raise reports.ExchangeError(str(refusal)) from refusal
-        return [(number, str(refusal))]
-    except GameTextError as refusal:
-        return [(number + refusal.line - 1, str(refusal))]
     except RulesError as refusal:
-        return [(number, str(refusal))]
+        # Only the heading speaks for the whole file.
+        if number == 1 and isinstance(refusal, record_jsonl.OtherVersion):
+            raise reports.ExchangeError(str(refusal)) from refusal
+        further = refusal.line - 1 if isinstance(refusal, game_text.GameTextError) else 0
+        return [(number + further, refusal)]
     return [] if take is None else [(number, take)]
 
 
-def _take_batch(
-    connection: sqlite3.Connection, batch: _Batch
-) -> list[writing.ImportOutcome | reports.BadLine]:
-    """The outcome of importing each line of a batch."""
-    return [_taken(connection, number, what) for number, what in batch]
-
-
 def _taken(
-    connection: sqlite3.Connection, number: int, what: _Take | str
+    connection: Connection, number: int, what: _Take | RulesError
 ) -> writing.ImportOutcome | reports.BadLine:
-    if isinstance(what, str):
-        return reports.BadLine(number, what)
+    """The outcome of importing a line of a batch."""
     try:
-        return what(connection)
+        if not isinstance(what, RulesError):
+            return what(connection)
     except writing.EntryRefused as refusal:
-        return reports.BadLine(number, str(refusal))
+        what = refusal
+    return reports.BadLine(number, str(what))
 
 
-def _taken_for_one(
-    connection: sqlite3.Connection, people: Iterable[str]
-) -> tuple[tuple[str, str], ...]:
+def _taken_for_one(connection: Connection, people: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """The names among these that are shown under another spelling, each with that."""
     question = "SELECT name FROM players WHERE kind = ? AND key = ?"
-    rows = (
-        (name, connection.execute(question, (PERSON, name_key(name))).fetchone())
-        for name in sorted(people)
-    )
-    return tuple((name, row[0]) for name, row in rows if row is not None and row[0] != name)
+    found: list[tuple[str, str]] = []
+    for name in sorted(people):
+        for (shown,) in connection.execute(question, (PERSON, name_key(name))):
+            found += [(name, shown)] if shown != name else []
+    return tuple(found)
 
 
 _DOUBTFUL: Final = """
@@ -173,7 +154,7 @@ _OLDER: Final = "(SELECT * FROM past_imported WHERE counted IS NOT NULL)"
 
 
 def _counted_twice(
-    connection: sqlite3.Connection, found: reports.Format, people: Iterable[str], *, brought: bool
+    connection: Connection, found: reports.Format, people: Iterable[str], *, brought: bool
 ) -> tuple[str, ...]:
     """Those of these people whose opening balance may add up games that count as well.
 
@@ -182,9 +163,8 @@ def _counted_twice(
     if found in (reports.Format.RECORD, reports.Format.HISTORY):
         return ()
     games = "standing_games" if found is reports.Format.GAMES and brought else _OLDER
-    rows = connection.execute(
-        _DOUBTFUL.format(games=games), {"game": tictactoe.KEY, "mode": Mode.VS_AI}
-    )
+    values = {"game": tictactoe.KEY, "mode": Mode.VS_AI}
+    rows = connection.execute(_DOUBTFUL.format(games=games), values)
     keys = set(map(name_key, people))
     return tuple(name for key, name in rows if key in keys)
 
@@ -255,39 +235,33 @@ def _renamed(game: writing.OlderGame, terms: _Terms) -> writing.OlderGame:
     return replace(game, seats=(one, two))
 
 
-def _older_game(
-    read_line: Callable[[str], writing.OlderGame | None],
-    write_line: Callable[[writing.OlderGame], str],
-    span: int,
-    line: str,
-    terms: _Terms,
-) -> _Take | None:
-    found = read_line(line)
+def _older_game(form: ModuleType, span: int, line: str, terms: _Terms) -> _Take | None:
+    found: writing.OlderGame | None = form.read_line(line)
     if found is None:
         return None
     game = _renamed(found, terms)
     # Written again, since lines are known by what they say and not by how it is spelled.
-    written = write_line(game)
+    written: str = form.write_line(game)
     number = terms.times_seen(written)
     # Made of the line, so that it is the same whenever and wherever the line is read.
-    name = sha256(f"{game.source}\n{written}\n{number}".encode()).hexdigest()
-    stored = writing.StoredOlderGame(name, game, terms.now, counted=terms.count)
+    name = digest_of(f"{game.source}\n{written}\n{number}".encode())
+    stored = replace(game, id=name, imported=terms.now, counted=terms.count)
     return partial(writing.import_older_line, stored=stored, number=number, span=span)
 
 
-_game_stats = partial(_older_game, game_stats_txt.read_line, game_stats_txt.write_line, SECOND)
-_history = partial(_older_game, history_csv.read_line, history_csv.write_line, MINUTE)
+_game_stats = partial(_older_game, game_stats_txt, older_text.SECOND)
+_history = partial(_older_game, history_csv, older_text.MINUTE)
 
 
 def _game(text: str, terms: _Terms) -> _Take:
-    game = read_game(text)
-    stored = stored_of_text(game, terms.now)
+    game = game_text.read_game(text)
+    stored = match_text.stored_of_text(game, terms.now)
     marked = stored.times.imported
-    if marked is None and not is_as_exported(game, stored):
+    if marked is None and not match_text.is_as_exported(game, stored):
         marked = terms.now
     times = replace(stored.times, imported=None if terms.count else marked)
     terms.meet(stored.session.setup.seats)
-    return partial(import_told_game, stored=replace(stored, times=times))
+    return partial(match_text.import_told_game, stored=replace(stored, times=times))
 
 
 def _record(line: str, terms: _Terms) -> _Take | None:
@@ -301,15 +275,15 @@ def _record(line: str, terms: _Terms) -> _Take | None:
             terms.meet(entry.setup.seats)
             if terms.count:
                 entry = replace(entry, times=replace(entry.times, imported=None))
-        case writing.StoredOlderGame():
-            terms.meet(entry.game.seats)
+        case writing.OlderGame():
+            terms.meet(entry.seats)
             entry = replace(entry, counted=entry.counted or terms.count)
-    return partial(import_entry, entry=entry)
+    return partial(reading.import_entry, entry=entry)
 
 
 _READERS: Final[Mapping[reports.Format, _Reader]] = {
     reports.Format.RECORD: _Reader(4 * 1024 * 1024, _record),
-    reports.Format.GAMES: _Reader(MOST_CHARACTERS, _game, split_games),
+    reports.Format.GAMES: _Reader(game_text.MOST_CHARACTERS, _game, game_text.split_games),
     reports.Format.LEADERBOARD: _Reader(16 * 1024, _leaderboard),
     reports.Format.GAME_STATS: _Reader(16 * 1024, _game_stats, game_stats_txt.unwrapped),
     reports.Format.HISTORY: _Reader(16 * 1024, _history),

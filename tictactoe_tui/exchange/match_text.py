@@ -5,29 +5,24 @@ and variations of a text.
 """
 
 import re
-import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
 from tictactoe_tui.exchange import game_text
-from tictactoe_tui.games import RulesError, Side, parse_position
-from tictactoe_tui.games.rules_errors import require
+from tictactoe_tui.games import RulesError, Side, parse_position, require
+from tictactoe_tui.match import journal, names
 from tictactoe_tui.match.actions import Action, Play, Swap, TakeOver, Train
 from tictactoe_tui.match.choices import Choices
-from tictactoe_tui.match.journal import InvalidJournal
-from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import SEEDS, Computer, Human, Mode, Seat, Seats, Setup
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.opponents import UnknownPlayer, player_of
 from tictactoe_tui.storage.database.clock import iso_time, read_iso_time
-from tictactoe_tui.storage.games.game_rows import read_game
-from tictactoe_tui.storage.games.saving import GameId
-from tictactoe_tui.storage.transfer import writing
-from tictactoe_tui.storage.transfer.reading import StoredGame
+from tictactoe_tui.storage.database.connection import Connection, digest_of
+from tictactoe_tui.storage.games import game_rows, saving
+from tictactoe_tui.storage.transfer import reading, writing
 
 TERMINATION: Final = "Termination"
 _SEED: Final = "Seed"
@@ -42,17 +37,19 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,19}")
 def text_of_match(session: GameSession) -> game_text.GameText:
     """A match as text."""
     require(GameSession, session, "This takes a GameSession")
+    steps, tags = tuple(map(game_text.Step, _moves(session.state))), tags_of_match(session)
+    return game_text.GameText(session.setup.start, steps, tags, result=_result_of(session))
+
+
+def _result_of(session: GameSession) -> str:
     result = session.state.result
-    steps = tuple(map(game_text.Step, _moves(session.state)))
-    told = game_text.UNFINISHED if result is None else game_text.RESULTS[result.winner]
-    return game_text.GameText(session.setup.start, steps, tags_of_match(session), result=told)
+    return game_text.UNFINISHED if result is None else game_text.RESULTS[result.winner]
 
 
 def tags_of_match(session: GameSession) -> dict[str, str]:
     """The tags of a match: who plays, and what was agreed."""
     setup = session.setup
-    names = (seat.name for seat in setup.seats)
-    tags = dict(zip(setup.start.side_names, names, strict=True))
+    tags = dict(zip(setup.start.side_names, (seat.name for seat in setup.seats), strict=True))
     tags |= {_SEED: str(setup.seed)} if setup.seed else {}
     tags |= {_RULE: _SWAP} if setup.swap_rule else {}
     tags |= {TERMINATION: _RESIGNED} if session.state.resigned is not None else {}
@@ -85,23 +82,21 @@ def pasted_match(text: str, choices: Choices) -> GameSession:
     return match_of_text(next(game_text.read_games(text)), people)
 
 
-def _moves(state: GameState) -> list[game_text.Move]:
+def _moves(state: GameState) -> Iterator[game_text.Move]:
     """What stands of a match, in order; a seat that was taken over, where that first shows."""
     taken = state.taken_over
     person = None if taken is None else state.chairs[taken].name
-    moves: list[game_text.Move] = []
     for moment in state.moments[1:]:
         record = moment.record
         if record is None:
-            moves.append(Swap())
+            yield Swap()
             continue
         if person == record.name and record.side is _side_of(taken, moment):
-            moves.append(TakeOver(record.side, person))
+            yield TakeOver(record.side, person)
             person = None
-        moves.append(record.cell)
+        yield record.cell
     if person is not None and (side := _side_of(taken, state.moments[-1])) is not None:
-        moves.append(TakeOver(side, person))
-    return moves
+        yield TakeOver(side, person)
 
 
 def _side_of(chair: Side | None, moment: Moment) -> Side | None:
@@ -126,10 +121,7 @@ def _match(game: game_text.GameText, unnamed: Seats | None) -> GameSession:
         # As in PGN: who has won without the board saying so, won because the other gave up.
         loser = next(side for side in Side if game_text.RESULTS[side.other] == game.result)
         session.resign(loser)
-    result = session.state.result
-    if game.result != (
-        game_text.UNFINISHED if result is None else game_text.RESULTS[result.winner]
-    ):
+    if game.result != _result_of(session):
         raise game_text.GameTextError("The result is not the one that the board shows.")
     return session
 
@@ -139,7 +131,7 @@ def _action(move: game_text.Move) -> Action:
         case int():
             return Play(move)
         case TakeOver(side, name):
-            return TakeOver(side, clean_name(name))
+            return TakeOver(side, names.clean_name(name))
         case Swap():
             return move
 
@@ -167,18 +159,18 @@ _IMPORTED: Final = "Imported"
 _ABANDONED: Final = "abandoned"
 
 
-def text_of_stored(stored: StoredGame) -> game_text.GameText:
+def text_of_stored(stored: reading.StoredGame) -> game_text.GameText:
     """A game of the record as text, under its id."""
     return replace(text_of_match(stored.session), tags=_tags_of_stored(stored))
 
 
-def is_as_exported(game: game_text.GameText, stored: StoredGame) -> bool:
+def is_as_exported(game: game_text.GameText, stored: reading.StoredGame) -> bool:
     """Whether a text is that of this game as it is exported, with nothing added."""
     plain = not game.comment and not any(each.comment or each.variations for each in game.steps)
     return plain and game.tags == _tags_of_stored(stored)
 
 
-def _tags_of_stored(stored: StoredGame) -> dict[str, str]:
+def _tags_of_stored(stored: reading.StoredGame) -> dict[str, str]:
     times = stored.times
     ended = None if times.finished is None else iso_time(times.finished)
     marked = None if times.imported is None else iso_time(times.imported)
@@ -189,7 +181,7 @@ def _tags_of_stored(stored: StoredGame) -> dict[str, str]:
     return tags_of_match(stored.session) | tags
 
 
-def stored_of_text(game: game_text.GameText, now: int) -> StoredGame:
+def stored_of_text(game: game_text.GameText, now: int) -> reading.StoredGame:
     """The game of a text as the record keeps it; one without an id gets one from what it tells."""
     session, tags = match_of_text(game), game.tags
     started, ended = (_moment(tags, name) for name in (_STARTED, _ENDED))
@@ -199,18 +191,18 @@ def stored_of_text(game: game_text.GameText, now: int) -> StoredGame:
     given_up = touched if tags.get(TERMINATION) == _ABANDONED and not over else None
     marked = _moment(tags, _IMPORTED)
     times = writing.GameTimes(begun, touched, touched if over else None, given_up, marked)
-    return StoredGame(_id(game), session, times)
+    return reading.StoredGame(_id(game), session, times)
 
 
-def import_told_game(connection: sqlite3.Connection, stored: StoredGame) -> writing.ImportOutcome:
+def import_told_game(connection: Connection, stored: reading.StoredGame) -> writing.ImportOutcome:
     """Import a game from text; one that the record has already knows more, and stays."""
     try:
-        mine = read_game(connection, stored.id)
-    except InvalidJournal:
+        mine = game_rows.read_game(connection, stored.id)
+    except journal.InvalidJournal:
         mine = None
     if mine is not None and text_of_match(mine) == text_of_match(stored.session):
         return writing.count_known(connection, stored.id, stored.times)
-    return writing.import_game(connection, stored.id, stored.session, stored.times)
+    return reading.import_entry(connection, stored)
 
 
 def _moment(tags: Mapping[str, str], name: str) -> int | None:
@@ -219,12 +211,13 @@ def _moment(tags: Mapping[str, str], name: str) -> int | None:
     return None if text is None else read_iso_time(text)
 
 
-def _id(game: game_text.GameText) -> GameId:
+def _id(game: game_text.GameText) -> saving.GameId:
     """The id of the tags, or else one that the same text always gets."""
     told = game.tags.get(_ID)
     if told is None:
-        return GameId(str(UUID(sha256(game_text.write_game(game).encode()).hexdigest()[:32])))
+        digest = digest_of(game_text.write_game(game).encode())
+        return saving.GameId(str(UUID(digest[:32])))
     try:
-        return GameId(str(UUID(told)))
+        return saving.GameId(str(UUID(told)))
     except ValueError as error:
         raise game_text.GameTextError("No game can have this id.") from error

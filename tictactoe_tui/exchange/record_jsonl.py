@@ -26,7 +26,6 @@ file that is read into an empty record is written the same.
 
 import json
 from dataclasses import asdict
-from hashlib import sha256
 from typing import Annotated, Final, NoReturn
 
 from msgspec import DecodeError, Meta, Struct, ValidationError, to_builtins
@@ -36,13 +35,11 @@ from msgspec.structs import astuple, replace
 from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.exchange.older.older_text import seat_of
 from tictactoe_tui.games import RulesError, Side
-from tictactoe_tui.match import journal
-from tictactoe_tui.match.names import clean_name
-from tictactoe_tui.storage.games.game_rows import entry_texts, journal_of, to_json_text
-from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.match import journal, names
+from tictactoe_tui.storage.database.connection import digest_of
+from tictactoe_tui.storage.games import game_rows, saving
 from tictactoe_tui.storage.practice.answer_rows import sensible_answer
-from tictactoe_tui.storage.transfer import writing
-from tictactoe_tui.storage.transfer.reading import GAME_OF, StoredEntry, StoredGame, StoredJournal
+from tictactoe_tui.storage.transfer import reading, writing
 
 _NESTED = "The JSON is nested too deeply."
 
@@ -91,7 +88,9 @@ def _refuse_constant(text: str) -> NoReturn:
 
 
 FORMAT: Final = "tictactoe-tui record"
-HEADING, MARKED_HEADING = (to_json_text({"format": FORMAT, "version": each}) for each in (2, 3))
+HEADING, MARKED_HEADING = (
+    game_rows.to_json_text({"format": FORMAT, "version": each}) for each in (2, 3)
+)
 """The first line; of a file with marks another, so that an older program does not miss them."""
 _READ: Final = range(1, 4)
 
@@ -115,8 +114,8 @@ class _Imported(
     counted: bool = False
 
 
-_TOLD: Final = ("source", "ended", "winner", "plies", "moves", "totals", "nodes", "depth")
-"""What such a line and an OlderGame call the same."""
+# What such a line and an OlderGame call the same.
+_TOLD: Final = tuple(name for name in _Imported.__struct_fields__ if name != "seats")
 
 
 class _Game(Struct, forbid_unknown_fields=True, tag_field="kind", tag="game"):
@@ -140,25 +139,25 @@ class OtherVersion(RulesError):
     """The file is of another version of the program, and only guesses could be made at it."""
 
 
-def write_line(entry: StoredEntry | StoredJournal | writing.WrittenGame) -> str:
+def write_line(entry: reading.StoredEntry | reading.StoredJournal | writing.WrittenGame) -> str:
     """The line of an entry."""
     match entry:
         case writing.OpeningBalance():
-            return _signed(entry)
-        case writing.StoredOlderGame():
-            return _signed(_imported(entry))
-        case StoredGame(game, session, times):
+            return _signed(game_rows.to_json_text(to_builtins(entry)))
+        case writing.OlderGame():
+            return _signed(game_rows.to_json_text(to_builtins(_imported(entry))))
+        case reading.StoredGame(game, session, times):
             return write_line(writing.written_game(game, session, times))
-        case StoredJournal(game, stored, times):
+        case reading.StoredJournal(game, stored, times):
             # What is stored is the text that would be made of it.
             return _game_line(game, times, stored)
         case writing.WrittenGame(game, times, setup, entries):
-            return _game_line(game, times, journal_of(setup, entries))
+            return _game_line(game, times, game_rows.journal_of(setup, entries))
         case PracticeAnswer():
-            return _signed(_Answer(*astuple(entry)))
+            return _signed(game_rows.to_json_text(to_builtins(_Answer(*astuple(entry)))))
 
 
-def read_line(line: str) -> StoredEntry | writing.WrittenGame | None:
+def read_line(line: str) -> reading.StoredEntry | writing.WrittenGame | None:
     """The entry of a line, None for the heading; a RulesError says why not."""
     values = read_object(line)
     if "kind" not in values:
@@ -179,9 +178,9 @@ def read_line(line: str) -> StoredEntry | writing.WrittenGame | None:
             return sensible_answer(PracticeAnswer(*astuple(found)))
 
 
-def _signed(line: Struct) -> str:
-    text = to_json_text(to_builtins(line))
-    return f'{text[:-1]},"sha256":"{sha256(text.encode()).hexdigest()}"}}'
+def _signed(text: str) -> str:
+    """A line with its digest as the last field."""
+    return f'{text[:-1]},"sha256":"{digest_of(text.encode())}"}}'
 
 
 def _require_heading(values: dict[str, object]) -> None:
@@ -195,13 +194,13 @@ def _require_signature(line: str, values: dict[str, object]) -> None:
     """Take the digest out of an entry, and refuse what it does not fit and what it cannot cover."""
     digest = values.pop("sha256", None)
     try:
-        text = to_json_text(values)
+        text = game_rows.to_json_text(values)
     except RecursionError as error:
         raise writing.EntryRefused(_NESTED) from error
     # A line to the letter as it is written here has no name twice.
     if line != f'{text[:-1]},"sha256":"{digest}"}}':
         require_each_name_once(line)
-    if digest != sha256(text.encode()).hexdigest():
+    if digest != digest_of(text.encode()):
         raise writing.EntryRefused("The line is not as it was written: its sha256 does not fit.")
 
 
@@ -210,45 +209,38 @@ def _read_balance(line: writing.OpeningBalance) -> writing.OpeningBalance:
         raise writing.EntryRefused(
             "The games of the balance are not its wins, losses and draws together."
         )
-    return replace(line, name=clean_name(line.name))
+    return replace(line, name=names.clean_name(line.name))
 
 
-def _game_line(game: GameId, times: writing.GameTimes, journal: str) -> str:
+def _game_line(game: saving.GameId, times: writing.GameTimes, journal: str) -> str:
     head = {"kind": "game", "id": game, **asdict(times)}
     if times.imported is None:
         del head["imported"]
-    values = f'{to_json_text(head)[:-1]},"journal":{journal}}}'
-    return f'{values[:-1]},"sha256":"{sha256(values.encode()).hexdigest()}"}}'
+    return _signed(f'{game_rows.to_json_text(head)[:-1]},"journal":{journal}}}')
 
 
-def _imported(entry: writing.StoredOlderGame) -> _Imported:
-    told = {name: getattr(entry.game, name) for name in _TOLD}
-    seats = journal.seats_entry(entry.game.seats)
-    return _Imported(
-        id=entry.id, seats=seats, imported=entry.imported, counted=entry.counted, **told
-    )
+def _imported(entry: writing.OlderGame) -> _Imported:
+    told = {name: getattr(entry, name) for name in _TOLD}
+    return _Imported(seats=journal.seats_entry(entry.seats), **told)
 
 
-def _read_imported(line: _Imported) -> writing.StoredOlderGame:
-    one, two = (
-        seat_of(name, kind == "computer") for seat in line.seats for kind, name in seat.items()
-    )
-    told = {name: getattr(line, name) for name in _TOLD}
-    game = writing.OlderGame(game=GAME_OF[line.source], seats=(one, two), **told)
-    return writing.StoredOlderGame(line.id, game, line.imported, counted=line.counted)
+def _read_imported(line: _Imported) -> writing.OlderGame:
+    told = (each for seat in line.seats for each in seat.items())
+    one, two = (seat_of(name, kind == "computer") for kind, name in told)
+    return writing.OlderGame(seats=(one, two), **{name: getattr(line, name) for name in _TOLD})
 
 
 def _read_game(line: _Game) -> writing.WrittenGame:
-    name = GameId(line.id)
+    name = saving.GameId(line.id)
     times = writing.GameTimes(
         line.started, line.touched, line.finished, line.abandoned, line.imported
     )
-    setup, entries = journal.read_frame(line.journal)
-    over = journal.summary_of_entries(setup, entries)
+    setup, actions = journal.read_frame(line.journal)
+    over = journal.summary_of_actions(setup, actions)
     if over is not None:
-        game = writing.WrittenGame(name, times, setup, entry_texts(entries), over)
+        game = writing.WrittenGame(name, times, setup, game_rows.action_texts(actions), over)
     else:
-        game = writing.written_game(name, journal.replay_entries(setup, entries), times)
+        game = writing.written_game(name, journal.replay_actions(setup, actions), times)
         over = game.summary
     if over is None and times.finished is not None:
         raise writing.EntryRefused("The line says that the game is over, and it is not.")

@@ -73,13 +73,8 @@ def files_to_read(directory: Path) -> tuple[str, ...]:
 
 def format_of_content(lines: Iterable[str], likely: Format | None = None) -> Format | None:
     """The format of the first line that looks like any, or None; `likely` is tried first."""
-    for line in lines:
-        if likely is not None and _LOOKS[likely](line):
-            return likely
-        for found, looks_like in _LOOKS.items():
-            if looks_like(line):
-                return found
-    return None
+    ordered = sorted(_LOOKS, key=lambda form: form is not likely)
+    return next((form for line in lines for form in ordered if _LOOKS[form](line)), None)
 
 
 _MOST_NAMES: Final = 5

@@ -3,7 +3,8 @@
 from typing import Final
 
 from tictactoe_tui.games.entries import FOUR, ROWCOL, TICTACTOE
-from tictactoe_tui.games.entry import Game
+from tictactoe_tui.games.entry import OWN_MARK, Cells, Game
+from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.games.position import Outcome, Position, Side, replay
 from tictactoe_tui.games.rules_errors import (
     IllegalMove,
@@ -11,13 +12,18 @@ from tictactoe_tui.games.rules_errors import (
     Reason,
     RulesError,
     require,
+    require_position,
 )
 
 __all__ = [
     "GAMES",
+    "OWN_MARK",
+    "Cells",
     "Game",
     "IllegalMove",
     "InvalidPosition",
+    "LinePosition",
+    "LineRules",
     "Outcome",
     "Position",
     "Reason",
@@ -26,6 +32,8 @@ __all__ = [
     "game_of",
     "parse_position",
     "replay",
+    "require",
+    "require_position",
 ]
 
 GAMES: Final[dict[str, Game]] = {game.key: game for game in (TICTACTOE, FOUR, ROWCOL)}

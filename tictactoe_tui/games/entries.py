@@ -9,7 +9,7 @@ _FOUR_SIZE: Final = 20
 _FOUR_SIZES: Final = f"{four.SIZES[0]} to {four.SIZES[-1]}, else {_FOUR_SIZE}"
 _FOUR_LINES: Final = f"{four.CONNECTS[0]} to {four.CONNECTS[-1]}, else 4"
 _RANDOM: Final = "Plays at random. Good for a first game."
-_STRATEGIES: Final = "tictactoe_tui.opponents.rowcol_strategies"
+_AT_ROWCOL: Final = "tictactoe_tui.opponents.rowcol_players"
 _ROWCOL_SIZE: Final = 5
 _ROWCOL_SIZES: Final = f"{rowcol.SIZES[0]} to {rowcol.SIZES[-1]}, else {_ROWCOL_SIZE}"
 
@@ -201,26 +201,29 @@ ROWCOL: Final = entry.Game(
     facts="tictactoe_tui.opponents.facts:facts_of_numbers",
     players=(
         *entry.characters(
-            "tictactoe_tui.opponents.rowcol_players",
+            _AT_ROWCOL,
             _RANDOM,
             "Takes what gains most after your best reply.",
             "A cold perfectionist: exact near the end.",
         ),
-        entry.PlayerEntry("Greedy", f"{_STRATEGIES}:greedy", "Takes the largest number there is."),
+        entry.PlayerEntry("Greedy", f"{_AT_ROWCOL}:greedy", "Takes the largest number there is."),
         entry.PlayerEntry(
             "MaximizeFutureMin",
-            f"{_STRATEGIES}:maximize_future_min",
+            f"{_AT_ROWCOL}:maximize_future_min",
             "Weighs a number against the largest reply to it.",
+            shown="Maximize future",
         ),
         entry.PlayerEntry(
             "MinimizeOpponentOptions",
-            f"{_STRATEGIES}:minimize_opponent_options",
+            f"{_AT_ROWCOL}:minimize_opponent_options",
             "Leaves as few replies as it can.",
+            shown="Minimize options",
         ),
         entry.PlayerEntry(
             "PreserveHighValues",
-            f"{_STRATEGIES}:preserve_high_values",
+            f"{_AT_ROWCOL}:preserve_high_values",
             "Keeps the largest numbers out of reach.",
+            shown="Preserve values",
         ),
     ),
 )

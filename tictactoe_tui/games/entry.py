@@ -71,18 +71,20 @@ BoardOptions = Mapping[str, Any]
 class PlayerEntry:
     """A computer player of a game: its name, the function that plays, its introduction.
 
-    A `level` (Easy, Medium, Hard) tells its strength to those who do not know the name.
+    A `level` (Easy, Medium, Hard) tells its strength to those who do not know the name. `shown` is
+    how people read a name that only programs write.
     """
 
     name: str
     plays: Reference
     about: About
     level: str = ""
+    shown: str = ""
 
     @property
     def title(self) -> str:
-        """The name, and the level where there is one: `Sera (Hard)`."""
-        return f"{self.name} ({self.level})" if self.level else self.name
+        """The name as people read it, and the level where there is one: `Sera (Hard)`."""
+        return f"{self.name} ({self.level})" if self.level else self.shown or self.name
 
     def introduction(self, side: Side, size: int) -> str:
         """The one line about this player when it plays this side on a board of this size."""
@@ -180,11 +182,6 @@ class Game:
     def undecided(self) -> str:
         """The word for an end without a winner: `tie` or `draw`."""
         return "tie" if self.counts_points else "draw"
-
-    @property
-    def either_side_begins(self) -> bool:
-        """Whether players choose which side moves first."""
-        return self.option(START) is not None
 
     @property
     def form_options(self) -> tuple[BoardOption, ...]:

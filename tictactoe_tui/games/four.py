@@ -10,14 +10,9 @@ SIZES = range(4, 21)
 CONNECTS = range(3, 7)
 
 
+@cache
 def rules(rows: int = 20, columns: int = 20, connect: int = 4) -> LineRules:
     """The rules for a board size and a line length, or InvalidPosition with the range."""
-    return _rules(rows, columns, connect)
-
-
-@cache
-def _rules(rows: int, columns: int, connect: int) -> LineRules:
-    """The rules, one object for each board, so that its cached properties are computed once."""
     if rows not in SIZES or columns not in SIZES:
         raise InvalidPosition(f"A board has {SIZES[0]} to {SIZES[-1]} rows and columns.")
     if connect not in CONNECTS:

@@ -16,9 +16,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain, product
 from typing import ClassVar, Self
 
-from tictactoe_tui.games.position import Notation, Outcome, ShownAsDiagram, Side
+from tictactoe_tui.games.position import Notation, Outcome, ShownAsDiagram, Side, require_move
 from tictactoe_tui.games.rules_errors import IllegalMove, InvalidPosition, Reason
 from tictactoe_tui.words import counted
 
@@ -54,11 +55,8 @@ class LineRules:
     @cached_property
     def bits(self) -> tuple[int, ...]:
         """The one-bit board of every cell."""
-        return tuple(
-            1 << (row * self.stride + column)
-            for row in range(self.rows)
-            for column in range(self.columns)
-        )
+        cells = product(range(self.rows), range(self.columns))
+        return tuple(1 << (row * self.stride + column) for row, column in cells)
 
     @cached_property
     def full(self) -> int:
@@ -90,17 +88,6 @@ class LineRules:
             if starts:
                 return True
         return False
-
-    def line_cells(self, stones: int) -> int:
-        """The stones that stand in a line."""
-        found = 0
-        for direction, shifts in zip(self.directions, self._doublings, strict=True):
-            starts = stones
-            for shift in shifts:
-                starts &= starts >> shift
-            for step in range(self.connect):
-                found |= starts << (step * direction)
-        return found
 
     def lines_in(self, stones: int) -> Iterator[tuple[int, ...]]:
         """The cells of each line that these stones hold; a longer line is given in full."""
@@ -154,8 +141,7 @@ class LinePosition(ShownAsDiagram):
         last, stones = (Side.ONE, self.one) if ply & 1 else (Side.TWO, self.two)
         object.__setattr__(self, "ply", ply)
         enough = stones.bit_count() >= self.rules.connect
-        winner = last if enough and self.rules.has_line(stones) else None
-        object.__setattr__(self, "winner", winner)
+        object.__setattr__(self, "winner", last if enough and self.rules.has_line(stones) else None)
 
     @property
     def key(self) -> str:
@@ -182,7 +168,7 @@ class LinePosition(ShownAsDiagram):
         """The winner with the line, a draw on a full board, or None while the game goes on."""
         if self.winner is not None:
             stones = self.two if self.winner else self.one
-            return Outcome(self.winner, tuple(self.rules.cells_of(self.rules.line_cells(stones))))
+            return Outcome(self.winner, tuple(sorted({*chain(*self.rules.lines_in(stones))})))
         if self.ply == self.rules.cells:
             return Outcome(None)
         return None
@@ -212,13 +198,7 @@ class LinePosition(ShownAsDiagram):
     def play(self, cell: int, by: Side | None = None) -> Self:
         """The position after a stone on this cell, or IllegalMove."""
         rules = self.rules
-        if self.winner is not None or self.ply == rules.cells:
-            raise IllegalMove(Reason.GAME_OVER, "The game is over.")
-        if by is not None and by != self.to_move:
-            name = rules.side_names[self.to_move]
-            raise IllegalMove(Reason.NOT_YOUR_TURN, f"Not your turn: {name} is to move.")
-        if not (isinstance(cell, int) and 0 <= cell < rules.cells):
-            raise rules.notation.no_cell(cell)
+        require_move(self, cell, by, over=self.winner is not None or self.ply == rules.cells)
         bit = rules.bits[cell]
         if (self.one | self.two) & bit:
             name = rules.side_names[1 if self.two & bit else 0]
@@ -247,13 +227,10 @@ class LinePosition(ShownAsDiagram):
     def code(self) -> str:
         """One line of text: the board row by row, runs of empty cells as a number."""
         rules = self.rules
-        lines = []
-        for row in range(rules.rows):
-            cells = (
-                self.at(row * rules.columns + column) or "." for column in range(rules.columns)
-            )
-            lines.append(_EMPTY_RUN.sub(lambda run: str(len(run[0])), "".join(cells)))
-        return f"{rules.key} {rules.rows}x{rules.columns}x{rules.connect} {'/'.join(lines)}"
+        marks = "".join(self.at(cell) or "." for cell in range(rules.cells))
+        rows = (marks[at : at + rules.columns] for at in range(0, rules.cells, rules.columns))
+        board = "/".join(_EMPTY_RUN.sub(lambda run: str(len(run[0])), row) for row in rows)
+        return f"{rules.key} {rules.rows}x{rules.columns}x{rules.connect} {board}"
 
 
 # Twice as long as any code: 400 numbers of four characters with commas between them.

@@ -49,27 +49,17 @@ class Notation:
             raise self.off_board()
         return row * self.columns + column
 
-    def no_cell(self, cell: object) -> IllegalMove:
-        """The IllegalMove for something that is no cell of the board."""
-        if isinstance(cell, int):
-            return self.off_board()
-        words = f"A move is the number of a cell, not {cell!r}; notation.parse reads written moves."
-        return IllegalMove(Reason.OFF_BOARD, words)
-
     def off_board(self) -> IllegalMove:
         """The IllegalMove for a cell outside the board; it names the range inside."""
         rows = f"{self.base} to {self.rows - 1 + self.base}"
         columns = f"{self.base} to {self.columns - 1 + self.base}"
-        if rows == columns:
-            span = f"rows and columns run from {rows}"
-        else:
-            span = f"rows run from {rows}, columns from {columns}"
+        apart = f"rows run from {rows}, columns from {columns}"
+        span = f"rows and columns run from {rows}" if rows == columns else apart
         return IllegalMove(Reason.OFF_BOARD, f"Off the board: {span}.")
 
     def _not_two_numbers(self, cause: str) -> IllegalMove:
         example = self.pair(0, min(2, self.columns - 1))
-        sentence = f"{cause}: type row and column, like {example}."
-        return IllegalMove(Reason.NOT_TWO_NUMBERS, sentence)
+        return IllegalMove(Reason.NOT_TWO_NUMBERS, f"{cause}: type row and column, like {example}.")
 
 
 class Side(IntEnum):
@@ -174,6 +164,20 @@ class ShownAsDiagram:
         from tictactoe_tui.games.diagram import board_svg
 
         return board_svg(self)
+
+
+def require_move(position: Position, cell: int, by: Side | None, *, over: bool) -> None:
+    """Raise IllegalMove after the end, out of turn and for what is no cell, as in every game."""
+    if over:
+        raise IllegalMove(Reason.GAME_OVER, "The game is over.")
+    if by is not None and by != position.to_move:
+        name = position.side_names[position.to_move]
+        raise IllegalMove(Reason.NOT_YOUR_TURN, f"Not your turn: {name} is to move.")
+    if not isinstance(cell, int):
+        words = f"A move is the number of a cell, not {cell!r}; notation.parse reads written moves."
+        raise IllegalMove(Reason.OFF_BOARD, words)
+    if not 0 <= cell < position.rows * position.columns:
+        raise position.notation.off_board()
 
 
 def distances_from_middle(position: Position) -> tuple[int, ...]:

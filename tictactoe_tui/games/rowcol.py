@@ -6,25 +6,18 @@ Boards that are not allowed, and codes of positions that no game can reach, are 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from math import isqrt
 from random import Random
 from typing import ClassVar, Self
 
 from tictactoe_tui.games.lines import split_code
-from tictactoe_tui.games.position import Notation, Outcome, ShownAsDiagram, Side
+from tictactoe_tui.games.position import Notation, Outcome, ShownAsDiagram, Side, require_move
 from tictactoe_tui.games.rules_errors import IllegalMove, InvalidPosition, Reason
 
 KEY = "rowcol"
 SIZES = range(2, 21)
 VALUES = range(-999, 1000)
 SIDE_NAMES = ("A", "B")
-
-
-@cache
-def _notation(size: int) -> Notation:
-    """Moves are written `Row,Col`, counted from 1."""
-    return Notation(size, size, base=1, separator=",")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,29 +60,25 @@ class RowColPosition(ShownAsDiagram):
 
     @property
     def notation(self) -> Notation:
-        """How moves on this board are written."""
-        return _notation(self.size)
+        """Moves are written `Row,Col`, counted from 1."""
+        return Notation(self.size, self.size, base=1, separator=",")
 
     def legal_moves(self) -> tuple[int, ...]:
         """The numbers left in the row and column of the last cell, ascending; at first, all."""
         if self.last_move is None:
             return tuple(range(len(self.cells)))
         row, column = divmod(self.last_move, self.size)
-        return tuple(
-            cell
-            for cell, value in enumerate(self.cells)
-            if value is not None and (cell // self.size == row or cell % self.size == column)
-        )
+        in_row = range(row * self.size, (row + 1) * self.size)
+        in_line = sorted({*in_row, *range(column, len(self.cells), self.size)})
+        return tuple(cell for cell in in_line if self.cells[cell] is not None)
+
+    def within_reach(self) -> list[int]:
+        """The numbers that may be taken, in the order of their cells."""
+        return [value for cell in self.legal_moves() if (value := self.cells[cell]) is not None]
 
     def play(self, cell: int, by: Side | None = None) -> Self:
         """The position after this number is taken, or IllegalMove."""
-        if not self._has_move():
-            raise IllegalMove(Reason.GAME_OVER, "The game is over.")
-        if by is not None and by != self.to_move:
-            name = SIDE_NAMES[self.to_move]
-            raise IllegalMove(Reason.NOT_YOUR_TURN, f"Not your turn: {name} is to move.")
-        if not (isinstance(cell, int) and 0 <= cell < len(self.cells)):
-            raise self.notation.no_cell(cell)
+        require_move(self, cell, by, over=not self._has_move())
         value = self.cells[cell]
         if value is None:
             where = self.notation.format(cell)
@@ -135,8 +124,7 @@ class RowColPosition(ShownAsDiagram):
         row, column = divmod(self.last_move, self.size)
         # Counting gaps is quicker than listing the moves, and this is asked at every move.
         in_row = self.cells[row * self.size : (row + 1) * self.size]
-        in_column = self.cells[column :: self.size]
-        return in_row.count(None) + in_column.count(None) < 2 * self.size
+        return in_row.count(None) + self.cells[column :: self.size].count(None) < 2 * self.size
 
 
 def start(
@@ -198,13 +186,8 @@ def parse(code: str) -> RowColPosition:
     match = _TOTALS.fullmatch(totals)
     if match is None:
         raise InvalidPosition("The totals are two whole numbers, A's first, like 12:9.")
-    position = RowColPosition(
-        size,
-        cells,
-        totals=(int(match[1]), int(match[2])),
-        to_move=Side(SIDE_NAMES.index(side.upper())),
-    )
-    return _with_last(position, last)
+    points, mover = (int(match[1]), int(match[2])), Side(SIDE_NAMES.index(side.upper()))
+    return _with_last(RowColPosition(size, cells, points, to_move=mover), last)
 
 
 def _read_cells(board: str) -> tuple[tuple[int | None, ...], int]:

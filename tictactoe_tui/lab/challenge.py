@@ -5,8 +5,8 @@ from itertools import zip_longest
 from typing import Final
 
 from tictactoe_tui.games import four
-from tictactoe_tui.proofs.atlas import FirstStone, openings
-from tictactoe_tui.proofs.certificate import LARGE, SIDE, Heading, on_board
+from tictactoe_tui.proofs.atlas import openings
+from tictactoe_tui.proofs.certificate import LARGE, SIDE, FirstStone, on_board
 from tictactoe_tui.proofs.small_boards import BUDGET, SmallBoard, small_boards
 
 _SIDES: Final = range(4, 9)
@@ -25,7 +25,7 @@ def unknown_classes() -> list[tuple[FirstStone, int]]:
     found: dict[tuple[int, int], tuple[FirstStone, int]] = {}
     for stone in openings():
         if stone.status == "bound":
-            row, column = sorted(min(at, SIDE - 1 - at) for at in (stone.row, stone.column))
+            row, column = sorted(min(at, SIDE - 1 - at) for at in divmod(stone.first, SIDE))
             first, number = found.get((row, column), (stone, 0))
             found[row, column] = first, number + 1
     return list(found.values())
@@ -42,7 +42,7 @@ def _numbers() -> Iterator[str]:
     yield "Fewest stones on 20x20"
     yield ""
     for stone, number in unknown_classes():
-        cell = f"{stone.row} {stone.column}"
+        cell = four.rules().notation.format(stone.first)
         who = f"{names[stone.winner]}, at most {stone.stones}"
         yield f"{cell:<5}{who:<19}{number:>3} cells"
     yield "the others: Black, exactly 6"
@@ -70,10 +70,10 @@ def _mark(known: SmallBoard) -> str:
     return {"draw": "=", "open": "?"}[known.result]
 
 
-def news(proof: Heading) -> str:
+def news(proof: FirstStone) -> str:
     """What a proof that holds adds to what is known."""
     name, cell = four.rules().side_names[proof.winner], four.rules().notation.format(proof.first)
-    said = f"{name} wins after {cell}{on_board(proof.board)} with at most {proof.most} stones"
+    said = f"{name} wins after {cell}{on_board(proof.board)} with at most {proof.stones} stones"
     rows, columns, connect = proof.board
     board = min(rows, columns), max(rows, columns), connect
     known = {each.board: each.stones for each in small_boards() if each.result == "win"}.get(board)
@@ -81,4 +81,4 @@ def news(proof: Heading) -> str:
         known = openings()[proof.first].stones
     if known is None:
         return f"{said}: nobody knew that."
-    return f"{said}: {'fewer than' if proof.most < known else 'known were'} {known}."
+    return f"{said}: {'fewer than' if proof.stones < known else 'known were'} {known}."

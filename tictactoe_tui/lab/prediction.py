@@ -51,14 +51,8 @@ def question_at(walk: Walk) -> Question | None:
         if cut
         else f"{player} has {has}, and {other} is sure of {bound}: a better move still counts."
     )
-    return Question(
-        above,
-        f"{player} has {has} here, {other} is sure of {bound}."
-        f" Must {player} look at {moves}? (y or n)",
-        ("yes", "no"),
-        int(cut),
-        why,
-    )
+    text = f"{player} has {has} here, {other} is sure of {bound}. Must {player} look at {moves}?"
+    return Question(above, f"{text} (y or n)", ("yes", "no"), int(cut), why)
 
 
 def next_question(walk: Walk) -> Walk:
@@ -79,12 +73,7 @@ def _which_first(walk: Walk) -> Question | None:
         return None
     answers = tuple(map(position.notation.format, legal))
     listed = "  ".join(f"{at}: {move}" for at, move in enumerate(answers, 1))
-    first = recording.moves[entry + 1]
+    right = legal.index(recording.moves[entry + 1])
     order = "most lines first" if position.totals is None else "large numbers first"
-    return Question(
-        entry,
-        f"Which move does {player_name(walk, len(walk.path))} look at first?  {listed}",
-        answers,
-        legal.index(first),
-        f"{position.notation.format(first)}: {order}.",
-    )
+    text = f"Which move does {player_name(walk, len(walk.path))} look at first?  {listed}"
+    return Question(entry, text, answers, right, f"{answers[right]}: {order}.")

@@ -2,14 +2,14 @@
 
 import json
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Final
 from xml.sax.saxutils import escape
 
 from tictactoe_tui.engine.candidate_words import verdict_words
-from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
+from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped, ShouldStop
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.teaching.solve import Algorithm, solve
 from tictactoe_tui.games import Position
@@ -54,7 +54,7 @@ def runners_for(position: Position) -> tuple[Algorithm, ...]:
     return tuple(each for each in Algorithm if not why_not_recorded(position, Method(each)))
 
 
-def race(position: Position, should_stop: Callable[[], bool] | None = None) -> tuple[Runner, ...]:
+def race(position: Position, should_stop: ShouldStop = None) -> tuple[Runner, ...]:
     """The finished searches of all algorithms that are quick enough for this position.
 
     SearchStopped once `should_stop` is true.
@@ -62,9 +62,7 @@ def race(position: Position, should_stop: Callable[[], bool] | None = None) -> t
     return tuple(_run(position, each, should_stop) for each in runners_for(position))
 
 
-def _run(
-    position: Position, algorithm: Algorithm, should_stop: Callable[[], bool] | None
-) -> Runner:
+def _run(position: Position, algorithm: Algorithm, should_stop: ShouldStop) -> Runner:
     control = _NotingControl(position, Limits(), should_stop=should_stop)
     control.noted = [(0, 0, 0)]
     info = solve(position, algorithm, control)
@@ -223,10 +221,5 @@ def as_json(_title: str, position: Position, runners: Sequence[Runner]) -> str:
     return json.dumps({"version": JSON_VERSION, **race_document(position, runners)}) + "\n"
 
 
-FORMATS: Final[Mapping[str, Callable[[str, Position, Sequence[Runner]], str]]] = {
-    ".md": as_markdown,
-    ".csv": as_csv,
-    ".svg": as_svg,
-    ".json": as_json,
-}
+FORMATS: Final = {".md": as_markdown, ".csv": as_csv, ".svg": as_svg, ".json": as_json}
 """How a race is written to a file, by the ending of its name."""

@@ -15,14 +15,13 @@ from functools import cache, lru_cache
 from pkgutil import resolve_name
 from typing import Final, NamedTuple
 
-from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
+from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped, ShouldStop
 from tictactoe_tui.engine.info import win_score
 from tictactoe_tui.engine.lines.winning_lines import central_first, images_of, wins_of
 from tictactoe_tui.engine.packed_images import PackedImages
 from tictactoe_tui.engine.teaching.rowcol_tree import own_images, steps_of
-from tictactoe_tui.engine.teaching.solve import Algorithm
-from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.engine.teaching.solve import Algorithm, teaching_of
+from tictactoe_tui.games import GAMES, LinePosition, Position
 from tictactoe_tui.games.rowcol import RowColPosition
 from tictactoe_tui.lab.walk import NO_MOVE, ROOT, Method, NodeEnding, Recording
 
@@ -102,20 +101,14 @@ def rowcol_branches(position: RowColPosition, algorithm: Algorithm) -> Branches:
 
     last = 0 if position.last_move is None else 1 << position.last_move
     bits = [1 << cell for cell in range(len(position.cells))]
-    return Branches(
-        (sum(replies_to), last),
-        follow,
-        1 + sum(abs(value) for _, value in numbers),
-        PackedImages(bits, own_images(position)),
-    )
+    past = 1 + sum(abs(value) for _, value in numbers)
+    images = PackedImages(bits, own_images(position))
+    return Branches((sum(replies_to), last), follow, past, images)
 
 
 def branches_of(position: Position, algorithm: Algorithm) -> Branches:
     """The tree of a position as the entry of its game names it."""
-    teaching = GAMES[position.key].teaching
-    if teaching is None:
-        raise ValueError(f"no textbook algorithm knows {position.key}")
-    branches: Branches = resolve_name(teaching.branches)(position, algorithm)
+    branches: Branches = resolve_name(teaching_of(position).branches)(position, algorithm)
     return branches
 
 
@@ -136,11 +129,8 @@ def positions_skipped(recording: Recording, entry: int) -> int:
     count = _paths_below(recording.position)
     branches = branches_of(recording.position_at(entry), Algorithm.PLAIN)
     looked_at = {recording.moves[each] for each in recording.children(entry)}
-    return sum(
-        1 if each.ending else 1 + count(each.state)
-        for each in branches.follow(branches.start)
-        if each.cell not in looked_at
-    )
+    skipped = (each for each in branches.follow(branches.start) if each.cell not in looked_at)
+    return sum(1 if each.ending else 1 + count(each.state) for each in skipped)
 
 
 def why_not_recorded(position: Position, method: Method | None = None) -> str:
@@ -160,9 +150,7 @@ class TooLong(Exception):
     """A search has more entries than are recorded."""
 
 
-def record_search(
-    position: Position, method: Method, should_stop: Callable[[], bool] | None = None
-) -> Recording:
+def record_search(position: Position, method: Method, should_stop: ShouldStop = None) -> Recording:
     """The recording of a whole search; TooLong, or SearchStopped once `should_stop` is true."""
     branches = branches_of(position, method.algorithm)
     if method.is_sorted:

@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tictactoe_tui.games import Position, Side, four
+from tictactoe_tui.games import Position, Side, four, replay
+from tictactoe_tui.match.actions import Train
+from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.setup import Computer, Human, Setup
+from tictactoe_tui.match.state import GameState
 from tictactoe_tui.proofs.atlas import known_moves, openings
 from tictactoe_tui.words import counted
 
@@ -33,9 +37,32 @@ class Survival:
     over: bool
 
 
+def match_to_survive(first: int, name: str, seed: int) -> GameSession:
+    """Training against Sera, who plays the shipped proof of a first stone on 20x20."""
+    me, sera = Human(name), Computer("Sera")
+    seats = (me, sera) if openings()[first].winner is Side.TWO else (sera, me)
+    # The stone lies there from the start, so that playing again is the same training.
+    session = GameSession(Setup(four.start().play(first), seats, seed))
+    session.apply(Train())
+    return session
+
+
+def survival_in(game: GameState) -> Survival | None:
+    """How a person holds out in a training game; None with sides swapped, and in any other game."""
+    if not game.is_training:
+        return None
+    survival = survival_of(game.setup.start, [each.cell for each in game.plies])
+    return None if survival is None or survival.winner is game.person else survival
+
+
 def survival_of(start: Position, cells: Sequence[int]) -> Survival | None:
-    """How a game stands against the shipped proof of its first stone; None where there is none."""
-    if start != four.start() or not cells:
+    """How a game stands against the shipped proof of its first stone; None where there is none.
+
+    The first stone may lie on the board from the start.
+    """
+    laid = tuple(filter(start.at, range(start.rows * start.columns)))
+    cells = (*laid, *cells)
+    if not cells or start != replay(four.start(), laid[:1]):
         return None
     opening = openings()[cells[0]]
     winner, left, placed = opening.winner, opening.stones, 0
@@ -53,6 +80,18 @@ def survival_of(start: Position, cells: Sequence[int]) -> Survival | None:
         position = position.play(cell)
     over = position.outcome is not None
     return Survival(winner, opening.stones, placed, left, tuple(holdouts), over)
+
+
+def goal_words(game: GameState) -> tuple[str, ...]:
+    """How many stones are left to hold out against, or how long it was done; else nothing."""
+    survival = survival_in(game)
+    if survival is None:
+        return ()
+    name = game.seats[survival.winner].name
+    if game.result is None:
+        most = f"At most {counted(survival.left, 'more stone')} of {name}."
+        return most, "Hold out as long as you can."
+    return (survival_words(survival, name),)
 
 
 def survival_words(survival: Survival, name: str) -> str:

@@ -1,7 +1,7 @@
 """The tree of a recorded search: where its nodes stand, and the tree as SVG, Markdown or JSON."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -10,8 +10,7 @@ from xml.sax.saxutils import escape
 from tictactoe_tui.games import Position
 from tictactoe_tui.games.diagram import diagram
 from tictactoe_tui.games.json_values import JSON_VERSION, json_move
-from tictactoe_tui.lab import walk_words
-from tictactoe_tui.lab.recorder import positions_skipped
+from tictactoe_tui.lab import recorder, walk_words
 from tictactoe_tui.lab.walk import NO_MOVE, ROOT, NodeEnding, Recording, Walk
 
 MOST_DRAWN: Final = 400
@@ -90,7 +89,7 @@ def is_on_show(walk: Walk, node: TreeNode) -> bool:
 def node_label(walk: Walk, node: TreeNode) -> str:
     """The value of a node, what is known of it so far, or how many positions were skipped."""
     if node.skipped:
-        return f"{positions_skipped(walk.recording, node.entry):,}"
+        return f"{recorder.positions_skipped(walk.recording, node.entry):,}"
     if not walk.is_done_with(node.entry):
         return walk_words.so_far_words(walk, node.entry)
     # Nobody made a move to the root: its value is that of the best move.
@@ -136,8 +135,7 @@ _HATCH: Final = (
 
 def as_svg(walk: Walk) -> str:
     """The tree as it is known at this moment; a large search as far as it is open."""
-    layout = layout_of(walk, whole=len(walk.recording) <= MOST_DRAWN)
-    return _Picture(walk, layout).svg()
+    return _Picture(walk, layout_of(walk, whole=len(walk.recording) <= MOST_DRAWN)).svg()
 
 
 class Picture(str):
@@ -228,18 +226,14 @@ def as_markdown(walk: Walk) -> str:
     """The tree as a list, as far as the search has come, with the reason of every cut."""
     recording = walk.recording
     name = walk_words.METHOD_NAMES[recording.method].capitalize()
-    lines = [
+    head = (
         f"# {name}, {walk_words.move_words(recording, 0, 0)}",
-        "",
         f"`{recording.position.code()}`",
-        "",
         f"```\n{diagram(recording.position)}\n```",
-        "",
         walk_words.counter_words(walk).replace("   ", ", "),
-        "",
         walk_words.scale_words(recording.position, for_max=walk.for_max),
-        "",
-    ]
+    )
+    lines = []
     for node in layout_of(walk, whole=len(recording) <= MOST_DRAWN).nodes[1:]:
         if not is_on_show(walk, node):
             continue
@@ -250,7 +244,7 @@ def as_markdown(walk: Walk) -> str:
         else:
             move = walk_words.move_words(recording, node.depth, node.cell)
             lines.append(f"{indent}- {move}: **{label}**".replace(": ****", ""))
-    return "\n".join([*lines, ""])
+    return "\n\n".join([*head, "\n".join([*lines, ""])])
 
 
 def tree_document(walk: Walk) -> dict[str, object]:
@@ -267,7 +261,7 @@ def tree_document(walk: Walk) -> dict[str, object]:
             ],
         }
         if recording.endings[entry] == NodeEnding.CUT:
-            told["skipped"] = positions_skipped(recording, entry)
+            told["skipped"] = recorder.positions_skipped(recording, entry)
         return told
 
     last = len(recording) - 1
@@ -286,9 +280,5 @@ def as_json(walk: Walk) -> str:
     return json.dumps({"version": JSON_VERSION, **tree_document(walk)}) + "\n"
 
 
-FORMATS: Final[Mapping[str, Callable[[Walk], str]]] = {
-    ".svg": as_svg,
-    ".md": as_markdown,
-    ".json": as_json,
-}
+FORMATS: Final = {".svg": as_svg, ".md": as_markdown, ".json": as_json}
 """How a search is written to a file, by the ending of its name."""

@@ -53,9 +53,7 @@ class NodeEnding(IntEnum):
     KNOWN = 2
     """The same position, or a mirror image, had been searched before; no node of its own."""
     WON = 3
-    """The move completed a line."""
     OVER = 4
-    """The game ended without one."""
     REFUTED = 5
     """A reply was so good that the remaining ones were not needed, but it was the last."""
 
@@ -87,12 +85,6 @@ class Recording:
         """How many entries there are."""
         return len(self.moves)
 
-    @property
-    def bytes(self) -> int:
-        """How much memory the entries take."""
-        parts = (self.moves, self.values, self.sizes, self.alphas, self.betas)
-        return sum(len(part) * part.itemsize for part in parts) + len(self.endings)
-
     def mover(self, depth: int) -> Side:
         """The side that makes the moves at this depth, from 1."""
         first = self.position.to_move
@@ -105,8 +97,7 @@ class Recording:
     def skipped_moves(self, entry: int) -> list[int]:
         """The legal moves at an entry that the search skipped."""
         looked_at = {self.moves[each] for each in self.children(entry)}
-        legal = self.position_at(entry).legal_moves()
-        return [cell for cell in legal if cell not in looked_at]
+        return [cell for cell in self.position_at(entry).legal_moves() if cell not in looked_at]
 
     def nodes_until(self, entry: int) -> int:
         """How many nodes the search had counted when it had come to this entry."""
@@ -160,13 +151,7 @@ class Walk:
     @cached_property
     def now(self) -> "Walk":
         """The same moment, at the entry that the search is at."""
-        entry, done = self.moment or (self.entry, self.done)
-        return self._moved(entry, done=done) if self.moment else self
-
-    @property
-    def here(self) -> "Walk":
-        """The moment at which the search came to this entry, or was done with it."""
-        return self._moved(self.entry, done=self.done)
+        return self._moved(*self.moment) if self.moment else self
 
     def look_at(self, entry: int) -> "Walk":
         """The same moment, at another entry that the search has come to."""
@@ -179,18 +164,13 @@ class Walk:
     @property
     def latest(self) -> int:
         """The last entry that the search has visited by now."""
-        entry, done = self.moment or (self.entry, self.done)
-        return self._last_below(entry) if done else entry
+        now = self.now
+        return self._last_below(now.entry) if now.done else now.entry
 
     @property
     def has_just_cut(self) -> bool:
         """Whether moves have just been skipped: a reply that was the last one skips none."""
         return self.done and self.recording.endings[self.entry] == NodeEnding.CUT
-
-    @property
-    def is_first_cut(self) -> bool:
-        """Whether this is the first cut of the search."""
-        return self.has_just_cut and Walk(self.recording).next_cut().entry == self.entry
 
     def has_come_to(self, entry: int) -> bool:
         """Whether the search has looked at an entry by now."""
@@ -203,16 +183,10 @@ class Walk:
             return now.done
         return self._last_below(entry) <= self.latest and entry not in now.path
 
-    def done_children(self, entry: int) -> list[int]:
-        """The moves from an entry whose values are known by now."""
-        if not self.has_come_to(entry):
-            return []
-        return [each for each in self.recording.children(entry) if self.is_done_with(each)]
-
     def best_child(self, entry: int) -> int | None:
-        """The first of the best moves from an entry, as far as they are known by now."""
-        values = self.recording.values
-        return max(self.done_children(entry), key=lambda child: values[child], default=None)
+        """The first of the best moves from an entry, as far as their values are known by now."""
+        known = filter(self.is_done_with, self.recording.children(entry))
+        return max(known, key=self.recording.values.__getitem__, default=None)
 
     def forward(self) -> "Walk":
         """The next moment: one move deeper, the next move, or the move above searched."""
@@ -234,9 +208,7 @@ class Walk:
         if len(path) == 1:
             return self
         earlier = [each for each in self.recording.children(path[-2]) if each < self.entry]
-        if earlier:
-            return self.show(earlier[-1])
-        return self._moved(path[-2], done=False)
+        return self.show(earlier[-1]) if earlier else self._moved(path[-2], done=False)
 
     def over(self) -> "Walk":
         """Step over: the moment at which the current entry is done, or from there the next."""
@@ -277,7 +249,7 @@ class Walk:
         """Open or close the current entry of the tree."""
         return replace(self, opened=self.opened ^ {self.entry})
 
-    def _moved(self, entry: int, *, done: bool) -> "Walk":
+    def _moved(self, entry: int, done: bool) -> "Walk":
         """Another moment of the same walk."""
         return replace(self, entry=entry, done=done, moment=None)
 

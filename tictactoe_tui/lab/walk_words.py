@@ -1,6 +1,5 @@
 """A moment of a recorded search in words: values, bounds, why it cut, for screen and tests."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from tictactoe_tui.engine.teaching.solve import Algorithm
@@ -54,11 +53,20 @@ def signed(number: int) -> str:
 def value_words(walk: Walk, entry: int) -> str:
     """The value of an entry; `≤` where it is at most that, `≥` where it is at least."""
     recording, path = walk.recording, walk.recording.path_to(entry)
-    value, at_most = recording.values[entry], recording.is_bound(entry)
-    at_least = recording.sizes[entry] > 1 and not at_most and value >= recording.betas[entry]
+    value, (at_most, at_least) = recording.values[entry], _bounds(recording, entry)
     if walk.for_max and recording.mover(len(path) - 1):
         at_most, at_least = at_least, at_most
     return ("≤" if at_most else "≥" if at_least else "") + signed(_told(walk, path, value))
+
+
+def _bounds(recording: Recording, entry: int) -> tuple[bool, bool]:
+    """Whether the value of an entry is at most, and at least, that; an only reply hands its on."""
+    replies = recording.children(entry)
+    if len(replies) == 1 and recording.endings[entry] != NodeEnding.CUT:
+        at_most, at_least = _bounds(recording, replies[0])
+        return at_least, at_most
+    at_most, reached = recording.is_bound(entry), recording.values[entry] >= recording.betas[entry]
+    return at_most, bool(replies) and not at_most and reached
 
 
 def so_far_words(walk: Walk, entry: int) -> str:
@@ -178,7 +186,7 @@ def _worth(walk: Walk, entry: int) -> str:
     return f"{words} ({winner} wins at move {move})"
 
 
-def source_of_bound(recording: Recording, path: Sequence[int]) -> tuple[int, int]:
+def source_of_bound(recording: Recording, path: list[int]) -> tuple[int, int]:
     """The entry whose value made a cut entry needless, and its depth.
 
     It is an alternative, tried before, to the entry itself or to an earlier move of the same player
@@ -189,10 +197,8 @@ def source_of_bound(recording: Recording, path: Sequence[int]) -> tuple[int, int
             if entry == path[depth]:
                 break
             # An entry that was cut has only an upper bound, which justifies no further cut.
-            if (
-                not recording.is_bound(entry)
-                and recording.values[entry] == recording.alphas[path[depth]]
-            ):
+            is_exact = not recording.is_bound(entry)
+            if is_exact and recording.values[entry] == recording.alphas[path[depth]]:
                 return entry, depth
     raise ValueError("nothing explains why this was cut")
 
@@ -264,7 +270,8 @@ def message_words(walk: Walk) -> str:
         skipped = counted(len(recording.skipped_moves(entry)), "move")
         replier = recording.position.side_names[recording.mover(len(walk.path))]
         words = f"Cut at {entry_words(walk, entry)}: {skipped} of {replier} not searched."
-        return f"{words} {_EXAMPLE}" if walk.is_first_cut else words
+        is_first = Walk(recording).next_cut().entry == entry
+        return f"{words} {_EXAMPLE}" if is_first else words
     if entry == ROOT:
         return "Done: every first move has its value."
     return f"Done with {entry_words(walk, entry)}: {value_words(walk, entry)}."
@@ -311,7 +318,7 @@ def _bound_words(recording: Recording, bound: int, lead: int) -> str:
     return signed(bound + lead)
 
 
-def _gain(recording: Recording, path: Sequence[int]) -> int:
+def _gain(recording: Recording, path: list[int]) -> int:
     """The points that the last move of a path brought its player; 0 where none are counted."""
     if len(path) == 1 or recording.position.totals is None:
         return 0
@@ -324,7 +331,7 @@ def _lead(position: Position) -> int:
     return 0 if position.totals is None else position.totals[0] - position.totals[1]
 
 
-def _told(walk: Walk, path: Sequence[int], value: int) -> int:
+def _told(walk: Walk, path: list[int], value: int) -> int:
     """A value for the mover at the end of a path; for MAX, with points, the final lead."""
     if not walk.for_max:
         return value

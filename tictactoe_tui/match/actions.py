@@ -1,13 +1,22 @@
 """Everything that can happen in a match: the list of these is the match."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import IntEnum
-from typing import Final
+from operator import attrgetter
+from typing import Annotated, Any, Final
 
-from msgspec import Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import force_setattr
 
 from tictactoe_tui.engine.info import SearchInfo, Sense, Status
 from tictactoe_tui.games import RulesError, Side
+
+# What a column of the database can hold.
+Whole = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+# Some thirty years: who claims to have thought longer has not.
+Seconds = Annotated[float, Meta(ge=0, le=1e9)]
+_NO_TIME: Final = 0.0
 
 
 class NotPossible(RulesError):
@@ -41,30 +50,54 @@ class Thinking:
 
 
 UNKNOWN_THINKING: Final = Thinking()
+# Of a Play as of a Thinking, in the order of both.
+_thinking_of = attrgetter(*(each.name for each in fields(Thinking)))
 
 
 def thinking_of(info: SearchInfo | None, cell: int, seconds: float) -> Thinking:
     """The thinking of a computer player that chose this cell after this search."""
     if info is None:
         return Thinking(seconds)
+    work = seconds, info.nodes, info.depth, info.cutoffs
     found = next((each for each in info.candidates if each.cell == cell), None)
     if found is None or found.score is None:
-        return Thinking(seconds, info.nodes, info.depth, info.cutoffs)
-    return Thinking(
-        seconds, info.nodes, info.depth, info.cutoffs, found.score, found.status, found.sense
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """The side to move took this cell."""
-
-    cell: int
-    thinking: Thinking = UNKNOWN_THINKING
+        return Thinking(*work)
+    return Thinking(*work, found.score, found.status, found.sense)
 
 
 class _Happened(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
-    """An action that is written down as it is; in JSON its field `do` names it."""
+    """An action, as it is written down too; in JSON its field `do` names it."""
+
+
+class Play(_Happened, frozen=True, omit_defaults=True, tag="play"):
+    """The side to move took this cell, with the fields of what went into the move."""
+
+    cell: Count
+    seconds: Seconds = _NO_TIME
+    nodes: Count = 0
+    depth: Count = 0
+    cutoffs: Count = 0
+    score: Whole | UnsetType = UNSET
+    status: Status | UnsetType = UNSET
+    sense: Sense | UnsetType = UNSET
+    analysis_shown: bool = False
+
+    def __post_init__(self) -> None:
+        """Make every zero the usual one: msgspec leaves a float out only if it is that object."""
+        if not self.seconds:
+            force_setattr(self, "seconds", _NO_TIME)
+
+    @classmethod
+    def after(cls, thinking: Thinking, cell: int) -> "Play":
+        """A move into which this went."""
+        told: list[Any] = [UNSET if each is None else each for each in _thinking_of(thinking)]
+        return cls(cell, *told)
+
+    @property
+    def thinking(self) -> Thinking:
+        """What went into the move."""
+        told: list[Any] = [None if each is UNSET else each for each in _thinking_of(self)]
+        return Thinking(*told)
 
 
 class Undo(_Happened, frozen=True, tag="undo"):

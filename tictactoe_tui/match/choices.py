@@ -6,14 +6,12 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Final
 
-from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.games.entry import NUMBERS, BoardOption
-from tictactoe_tui.match.names import login_name
+from tictactoe_tui.games import GAMES, Position, entry
+from tictactoe_tui.match.names import login_name, shortened
 from tictactoe_tui.match.setup import Computer, Human, InvalidSetup, Mode, Seats, Setup
 from tictactoe_tui.opponents import players_at
 
 SERIES: Final = (1, 2, 4, 10, 20, 50, 100)
-"""How many games a series of two machines can have."""
 _SEED: Final = re.compile(r"-?[0-9]{1,19}")
 
 
@@ -124,7 +122,6 @@ class Spoilers(StrEnum):
 
 
 TOGETHER: Final = (Spoilers.NEVER, Spoilers.ON_DEMAND, Spoilers.ALWAYS)
-"""What two people can choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +132,9 @@ class Choices:
     series of `games`. `together` are the spoilers of two people, who play to see the analysis.
     `boards` has what was chosen about the board of each game, in words like `four.size=12`.
     `numbers` are those of a board that is else drawn by chance, or the seed that draws them.
+    Two people who sit `apart`, at two screens, meet at a `table`; `wish` is then when one wants the
+    analysis, `place` the way back to the last such game, and `seat_key` the key to the next seat.
+    `looks` has the spoilers of the last games by their seeds: they hold for one that comes back.
     """
 
     mode: Mode = Mode.VS_AI
@@ -151,20 +151,34 @@ class Choices:
     swap_rule: bool = False
     games: int = 1
     numbers: str = ""
+    apart: bool = False
+    wish: Spoilers = Spoilers.NEVER
+    table: str = ""
+    place: str = ""
+    seat_key: str = ""
+    looks: str = ""
 
-    def spoilers_of(self, mode: Mode) -> Spoilers:
-        """When the machine may tell what it knows in a game of this mode."""
-        return self.together if mode is Mode.TWO_PLAYERS else self.spoilers
+    def spoilers_of(self, setup: Setup) -> Spoilers:
+        """When the machine may tell what it knows in this game: as it began, or as chosen last."""
+        usual = self.together if setup.mode is Mode.TWO_PLAYERS else self.spoilers
+        known = self.looks.split()
+        return next((each for each in Spoilers if f"{setup.seed}={each.name}" in known), usual)
+
+    def with_spoilers_of(self, setup: Setup, spoilers: Spoilers) -> "Choices":
+        """These choices, and when the machine may tell what it knows in this game."""
+        word, known = f"{setup.seed}={spoilers.name}", self.looks.split()
+        others = [each for each in known if not each.startswith(f"{setup.seed}=")]
+        return self if word in known else replace(self, looks=" ".join([*others[-19:], word]))
 
     def start(self, seed: int) -> Position:
         """The board on which such a game begins."""
         game = GAMES[self.game]
         options = {each.name: self.option(each) for each in game.form_options}
         if game.drawn_by_seed and self.numbers and self._seed is None:
-            options |= {NUMBERS: self.numbers}
+            options |= {entry.NUMBERS: self.numbers}
         return game.board(options, seed)
 
-    def option(self, option: BoardOption) -> int | str:
+    def option(self, option: entry.BoardOption) -> int | str:
         """What was chosen for an option of this game, or what is usual."""
         chosen = self._chosen_boards().get(f"{self.game}.{option.name}")
         values = {str(value): value for value in option.values or ()}
@@ -182,8 +196,8 @@ class Choices:
     @property
     def _seed(self) -> int | None:
         """The seed that was chosen, if one was: a whole number by itself."""
-        drawn = GAMES[self.game].drawn_by_seed and self.numbers.strip()
-        return int(drawn) if drawn and _SEED.fullmatch(drawn) else None
+        chosen = self.numbers.strip()
+        return int(chosen) if _SEED.fullmatch(chosen) else None
 
     def seats(self) -> Seats:
         """The players of both sides."""
@@ -207,21 +221,21 @@ class Choices:
 def with_players_of_game(choices: Choices) -> Choices:
     """The choices with players that the game has, those chosen wherever it has them."""
     known = players_at(choices.game)
-    one, two = (
-        name if name in known else usual
-        for name, usual in zip(choices.machines, Choices().machines, strict=True)
-    )
+    machines = zip(choices.machines, Choices().machines, strict=True)
+    one, two = (name if name in known else usual for name, usual in machines)
     opponent = choices.opponent if choices.opponent in known else Choices().opponent
     games = choices.games if choices.games in SERIES else 1
     together = choices.together if choices.together in TOGETHER else Choices().together
-    return replace(choices, opponent=opponent, machines=(one, two), games=games, together=together)
+    wish = choices.wish if choices.wish in TOGETHER else Spoilers.NEVER
+    choices = replace(choices, together=together, wish=wish)
+    return replace(choices, opponent=opponent, machines=(one, two), games=games)
 
 
 def in_words(choices: Choices) -> str:
     """The words for such a game: `tic-tac-toe, Kitty (Easy)`."""
     name = GAMES[choices.game].name.lower()
     if choices.mode is Mode.WATCH:
-        return f"{name}, {choices.machines[0]} against {choices.machines[1]}"
+        return f"{name}, {' against '.join(map(shortened, choices.machines))}"
     if choices.mode is Mode.TWO_PLAYERS:
         return f"{name}, {choices.name} against {choices.guest}"
     return f"{name}, {GAMES[choices.game].player(choices.opponent).title}"

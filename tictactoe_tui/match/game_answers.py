@@ -9,12 +9,9 @@ from collections.abc import Callable
 from tictactoe_tui.coach.cards import PracticeAnswer, Source, answer_to
 from tictactoe_tui.engine.knowledge import Knowledge
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_info
-from tictactoe_tui.games import Position, tictactoe
-from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.match.actions import Hinted, Play
-from tictactoe_tui.match.names import name_key
+from tictactoe_tui.games import LinePosition, Position, tictactoe
+from tictactoe_tui.match import actions, names, setup
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Human
 
 Judge = Callable[[Position, int], bool | None]
 """Whether a move keeps the best result; None if every move does, or if it is not known."""
@@ -41,11 +38,10 @@ def game_answers(
     for action in session.actions:
         position, seats = again.state.position, again.state.seats
         again.apply(action)
-        if isinstance(action, Hinted) or (
-            isinstance(action, Play) and action.thinking.analysis_shown
-        ):
+        is_shown = isinstance(action, actions.Play) and action.analysis_shown
+        if is_shown or isinstance(action, actions.Hinted):
             helped.add(position)
-        if not isinstance(action, Play) or not _is(seats[position.to_move], player):
+        if not isinstance(action, actions.Play) or not _is(seats[position.to_move], player):
             continue
         right = judge(position, action.cell)
         if right is not None:
@@ -66,4 +62,4 @@ def game_answers(
 
 def _is(seat: object, player: str) -> bool:
     """Whether this person has the seat; case does not matter."""
-    return isinstance(seat, Human) and name_key(seat.name) == name_key(player)
+    return isinstance(seat, setup.Human) and names.name_key(seat.name) == names.name_key(player)

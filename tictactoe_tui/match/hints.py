@@ -1,28 +1,20 @@
 """Hints in growing detail: a nudge, then where to look, then the cell, then a whole line."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
 from tictactoe_tui.coach.line_reasons import good_reason
-from tictactoe_tui.engine.info import (
-    Candidate,
-    SearchInfo,
-    Status,
-    Verdict,
-    best_first,
-    exact_candidate,
-    win_score,
-)
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.knowledge import Knowledge
-from tictactoe_tui.engine.threat_cells import threat_cells
+from tictactoe_tui.engine.threat_cells import threat_cells, with_wins_at_once
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.actions import HintLevel, NotPossible
 
-_EARNED: Final = ("wins", "keeps the draw")
 _SMALL_BOARD: Final = 5
 _AREA: Final = 3
+_OTHER_MOVE: Final = "By now the search prefers another move."
 MOST_MARKED: Final = 9
 """The moves of a line that have a sign of their own on the board."""
 
@@ -49,7 +41,8 @@ class Nudge(StrEnum):
 class Hint:
     """What a hint says, the cells it points at, and whether all of it is proved.
 
-    `on_board` is said in its place where the board shows a line by its numbers.
+    `on_board` is said in its place where the board shows a line by its numbers. `move` is what it
+    is about, even where it does not name it.
     """
 
     level: HintLevel
@@ -57,31 +50,51 @@ class Hint:
     cells: tuple[int, ...]
     proved: bool
     on_board: str = ""
+    move: int | None = field(default=None, compare=False)
 
 
-def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
+def hint(
+    position: Position, info: SearchInfo, level: HintLevel, before: Hint | None = None
+) -> Hint:
     """The hint of this level from a search of this position; NotPossible without candidates.
 
-    Where no row, column or area would narrow the choice, the cell itself comes instead of it.
+    It is about the move of the hint given `before`, unless another is known to be better by now:
+    then it says so. Where no row, column or area would narrow the choice, the cell itself comes
+    instead of it.
     """
     if not info.candidates:
         raise NotPossible("The search has found nothing to hint at yet.")
-    known = Knowledge(position, _with_wins_at_once(position, info))
+    known = Knowledge(position, with_wins_at_once(position, info))
+    best = _best(known)
+    kept = None if before is None or before.move is None else known.moves[before.move]
+    if kept is not None and not _is_worse(known, kept, best):
+        best = kept
+    found = replace(_hint(known, best, level), move=best.cell)
+    if kept in (None, best) or not (before and before.cells):
+        return found
+    on_board = found.on_board and f"{_OTHER_MOVE} {found.on_board}"
+    return replace(found, text=f"{_OTHER_MOVE} {found.text}", on_board=on_board)
+
+
+def _hint(known: Knowledge, best: Candidate, level: HintLevel) -> Hint:
+    """The hint of this level about a move."""
+    position = known.position
     if level is HintLevel.NUDGE:
         nudge = next(_nudges(known))
         return Hint(level, nudge.value, (), nudge not in (Nudge.LOOKS_EQUAL, Nudge.LOOKS_BEST))
-    best = _best(known)
     praise = _praise(known, best)
     proved = praise is not None
-    region = next(_regions(position, best.cell), None)
+    # The search goes on between two hints.
+    estimate = f"looks {'best' if best is _best(known) else 'good'} so far"
+    region = next(regions(position, best.cell), None)
     if level is HintLevel.REGION and region is not None:
         where, cells = region
-        subject = f"A move that {praise}" if proved else "What looks best so far"
+        subject = f"A move that {praise}" if proved else f"What {estimate}"
         return Hint(level, f"{subject} is in {where}.", cells, proved)
-    move, worth = position.notation.format(best.cell), praise or "looks best so far"
+    move, worth = position.notation.format(best.cell), praise or estimate
     if level <= HintLevel.CELL:
         # A draw is not praised where a win may be there.
-        earned = praise in _EARNED
+        earned = praise in ("wins", "keeps the draw")
         reason = good_reason(position, best, position.to_move) if earned else None
         words = f"{move} {worth}."
         if reason is not None and reason.says_more:
@@ -89,8 +102,7 @@ def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
         return Hint(HintLevel.CELL, words, (best.cell,), proved)
     cells = best.line or (best.cell,)
     line = "; ".join(map(position.notation.format, cells))
-    whole = best.status is Status.PROVED and len(cells) == (best.plies or 0) + 1
-    complete = proved and whole
+    complete = proved and best.status is Status.PROVED and len(cells) == (best.plies or 0) + 1
     ahead = "Expected line, to the end" if complete else "Expected line, as far as it is seen"
     words = f"{move} {worth}."
     shown = f"{words} The marks show the {ahead[0].lower()}{ahead[1:]}."
@@ -99,21 +111,17 @@ def hint(position: Position, info: SearchInfo, level: HintLevel) -> Hint:
     return Hint(level, f"{words} {ahead}: {line}.", cells, complete, shown)
 
 
-def _with_wins_at_once(position: Position, info: SearchInfo) -> SearchInfo:
-    """What a search has found, with the wins at once that the rules show even if it has none."""
-    winning = threat_cells(position).winning
-    if not winning or any(each.verdict is Verdict.WIN for each in info.candidates):
-        return info
-    score = win_score(position)
-    wins = best_first(position, (exact_candidate(score, (cell,)) for cell in winning))
-    others = (each for each in info.candidates if each.cell not in winning)
-    return replace(info, candidates=(*wins, *others))
-
-
 def _best(known: Knowledge) -> Candidate:
     """The move that a hint is about: one that wins if there is any, else what looks best."""
     moves = known.moves.values()
     return next((each for each in moves if each.verdict is Verdict.WIN), next(iter(moves)))
+
+
+def _is_worse(known: Knowledge, kept: Candidate, best: Candidate) -> bool:
+    """Whether a move is known to be worse than another, or not to be the win that the other is."""
+    values = known.values
+    now, then = values.get(best.cell, 0), values.get(kept.cell, 0)
+    return then < now or (then == now == -1 and known.is_better(best, kept.cell))
 
 
 def _nudges(known: Knowledge) -> Iterator[Nudge]:
@@ -155,11 +163,10 @@ def _praise(known: Knowledge, best: Candidate) -> str | None:
         return None
     if any(each.status is not Status.PROVED for each in known.moves.values()):
         return "loses like every other"
-    counts_points = GAMES[known.position.key].counts_points
-    return "loses by the least" if counts_points else "holds out longest"
+    return "loses by the least" if GAMES[known.position.key].counts_points else "holds out longest"
 
 
-def _regions(position: Position, cell: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+def regions(position: Position, cell: int) -> Iterator[tuple[str, tuple[int, ...]]]:
     """The rows, columns or areas with the cell that narrow the choice and do not give it away."""
     legal = set(position.legal_moves())
     for words, cells in _surroundings(position, cell):
@@ -175,14 +182,11 @@ def _surroundings(position: Position, cell: int) -> Iterator[tuple[str, tuple[in
         yield f"row {row + base}", tuple(range(row * columns, (row + 1) * columns))
         yield f"column {column + base}", tuple(range(column, rows * columns, columns))
         return
-    top, left = (
-        min(at // _AREA * _AREA, size - _AREA) for at, size in ((row, rows), (column, columns))
-    )
+    places = (row, rows), (column, columns)
+    top, left = (min(at // _AREA * _AREA, size - _AREA) for at, size in places)
     words = (
         f"rows {top + base} to {top + base + _AREA - 1},"
         f" columns {left + base} to {left + base + _AREA - 1}"
     )
-    yield (
-        words,
-        tuple(r * columns + c for r in range(top, top + _AREA) for c in range(left, left + _AREA)),
-    )
+    down, across = range(top, top + _AREA), range(left, left + _AREA)
+    yield words, tuple(row * columns + column for row in down for column in across)

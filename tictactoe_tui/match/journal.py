@@ -8,29 +8,15 @@ leaves out what has its usual value, so a journal grows by one small entry an ac
 import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import lru_cache
-from operator import attrgetter
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import UNSET, DecodeError, Meta, Struct, UnsetType, ValidationError, convert
+from msgspec import DecodeError, Meta, Struct, ValidationError, convert
 from msgspec.json import Decoder
-from msgspec.structs import force_setattr
 
-from tictactoe_tui.engine.info import Sense, Status
 from tictactoe_tui.games import Position, RulesError, parse_position
-from tictactoe_tui.match.actions import (
-    Action,
-    Hinted,
-    Play,
-    Redo,
-    Resign,
-    Swap,
-    TakeOver,
-    Thinking,
-    Train,
-    Undo,
-)
+from tictactoe_tui.match.actions import Action, Count, Play, Redo, Undo, Whole
 from tictactoe_tui.match.rules import state_after
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seat, Seats, Setup
@@ -39,14 +25,8 @@ from tictactoe_tui.match.summary import GameSummary, Work, summary_of_work
 
 FORMAT: Final = "tictactoe-tui match"
 VERSION: Final = 1
-# What a column of the database can hold.
-Whole = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
-Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
-# Some thirty years: who claims to have thought longer has not.
-Seconds = Annotated[float, Meta(ge=0, le=1e9)]
 _WrittenSeat = Annotated[dict[Literal["human", "computer"], str], Meta(min_length=1, max_length=1)]
 WrittenSeats = tuple[_WrittenSeat, _WrittenSeat]
-_NO_TIME: Final = 0.0
 # Only of letters that our own names have: a name in the journal can look like anything.
 _PLACE: Final = re.compile(r" - at (?:`key` in )?`\$\.?([\w.\[\]]{0,80})`$", re.ASCII)
 _MISSING: Final = "Object missing required field"
@@ -55,34 +35,6 @@ _TOO_MANY: Final = "Object contains unknown field"
 
 class InvalidJournal(RulesError):
     """A journal that does not tell a match; says why in one sentence."""
-
-
-class Move(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do", tag="play"
-):
-    """A move as it is written down, with what went into it."""
-
-    cell: Count
-    seconds: Seconds = _NO_TIME
-    nodes: Count = 0
-    depth: Count = 0
-    cutoffs: Count = 0
-    score: Whole | UnsetType = UNSET
-    status: Status | UnsetType = UNSET
-    sense: Sense | UnsetType = UNSET
-    analysis_shown: bool = False
-
-    def __post_init__(self) -> None:
-        """Make every zero the usual one: msgspec leaves a float out only if it is that object."""
-        if not self.seconds:
-            force_setattr(self, "seconds", _NO_TIME)
-
-
-# In a Move as in a Thinking, in the order of both.
-_thinking_of = attrgetter(*(each.name for each in fields(Thinking)))
-
-Entry = Move | Undo | Redo | Swap | Resign | TakeOver | Hinted | Train
-"""An action as it is written down."""
 
 
 class _Setup(Struct, forbid_unknown_fields=True):
@@ -99,10 +51,10 @@ class _Frame(Struct):
 
 class _Journal(_Frame, forbid_unknown_fields=True):
     setup: _Setup
-    actions: list[Entry]
+    actions: list[Action]
 
 
-_ENTRY: Final[Decoder[Entry]] = Decoder(Entry)
+_ACTION: Final[Decoder[Action]] = Decoder(Action)
 
 
 def read_as(kind: Any, value: object, what: str) -> Any:
@@ -131,8 +83,8 @@ def refusal_of(error: DecodeError, what: str) -> InvalidJournal:
     return InvalidJournal(f"{sentence[0].upper()}{sentence[1:]}")
 
 
-def read_frame(journal: object) -> tuple[Setup, Sequence[Entry]]:
-    """The setup and the entries of the actions of a journal, or InvalidJournal."""
+def read_frame(journal: object) -> tuple[Setup, Sequence[Action]]:
+    """The setup and the actions of a journal, or InvalidJournal."""
     frame: _Frame = read_as(_Frame, journal, "the journal")
     if frame.format != FORMAT:
         raise InvalidJournal("This is not the journal of a match.")
@@ -142,9 +94,8 @@ def read_frame(journal: object) -> tuple[Setup, Sequence[Entry]]:
     return _setup(found.setup), found.actions
 
 
-def replay_entries(setup: Setup, entries: Iterable[Entry]) -> GameSession:
-    """The match of a setup and the entries of its actions, or InvalidJournal."""
-    actions = list(map(action_of, entries))
+def replay_actions(setup: Setup, actions: Sequence[Action]) -> GameSession:
+    """The match of a setup and its actions, or InvalidJournal."""
     session = GameSession(setup)
     with suppress(RulesError):  # action by action it is said what is wrong
         session.apply_all(actions)
@@ -160,6 +111,12 @@ def replay_entries(setup: Setup, entries: Iterable[Entry]) -> GameSession:
     return session
 
 
+def journal_of(setup: Setup, actions: Iterable[Action]) -> dict[str, object]:
+    """The journal of a match as values that JSON has."""
+    agreed = _Setup(setup.start.code(), seats_entry(setup.seats), setup.seed, setup.swap_rule)
+    return {"format": FORMAT, "version": VERSION, "setup": agreed, "actions": list(actions)}
+
+
 def seats_entry(seats: Seats) -> WrittenSeats:
     """Who sits where as it is journaled."""
     one, two = seats
@@ -171,26 +128,10 @@ def read_setup(entry: object) -> Setup:
     return _setup(read_as(_Setup, entry, "the setup"))
 
 
-def action_entry(action: Action) -> Entry:
-    """An action as it is journaled."""
-    if not isinstance(action, Play):
-        return action
-    told: list[Any] = [UNSET if each is None else each for each in _thinking_of(action.thinking)]
-    return Move(action.cell, *told)
-
-
-def action_of(entry: Entry) -> Action:
-    """The action of one entry."""
-    if not isinstance(entry, Move):
-        return entry
-    told: list[Any] = [None if each is UNSET else each for each in _thinking_of(entry)]
-    return Play(entry.cell, Thinking(*told))
-
-
-def read_entry(text: str) -> Entry:
-    """The entry of a stored text, or InvalidJournal."""
+def read_action(text: str) -> Action:
+    """The action of a stored text, or InvalidJournal."""
     try:
-        return _ENTRY.decode(text)
+        return _ACTION.decode(text)
     except DecodeError as error:
         raise refusal_of(error, "an action") from error
 
@@ -201,11 +142,8 @@ def _seat_entry(seat: Seat) -> _WrittenSeat:
 
 def _setup(written: _Setup) -> Setup:
     try:
-        one, two = (
-            Human(name) if kind == "human" else Computer(name)
-            for seat in written.seats
-            for kind, name in seat.items()
-        )
+        told = (each for seat in written.seats for each in seat.items())
+        one, two = (Human(name) if kind == "human" else Computer(name) for kind, name in told)
         return Setup(_start(written.start), (one, two), written.seed, written.swap_rule)
     except RulesError as refusal:
         raise InvalidJournal(f"The setup in the journal cannot be played: {refusal}") from refusal
@@ -215,32 +153,29 @@ def _setup(written: _Setup) -> Setup:
 _start = lru_cache(256)(parse_position)
 
 
-def summary_of_entries(setup: Setup, entries: Sequence[Entry]) -> GameSummary | None:
-    """The end of a match with these entries of its actions, without the match: it is quicker.
+def summary_of_actions(setup: Setup, actions: Sequence[Action]) -> GameSummary | None:
+    """The end of a match with these actions, without the match: it is quicker.
 
     The rules are asked at every action; who made which move and what it looked like is not kept.
     None for a match that goes on, in which something was taken back, or that cannot have been.
     """
-    position, work = setup.start, _no_work()
+    position = setup.start
+    work: tuple[list[Work], list[Work]] = ([], [])
     state = GameState(setup, setup.seats, (Moment(position),))
     with suppress(RulesError):
-        for entry in entries:
-            if isinstance(entry, Move):
+        for action in actions:
+            if isinstance(action, Play):
                 if state.resigned is not None:
                     return None
                 side = position.to_move
-                position = position.play(entry.cell)
-                work[side].append((entry.nodes, entry.depth, entry.cutoffs, entry.seconds))
+                position = position.play(action.cell)
+                work[side].append((action.nodes, action.depth, action.cutoffs, action.seconds))
                 continue
-            if isinstance(entry, Undo | Redo):
+            if isinstance(action, Undo | Redo):
                 return None
-            state = state_after(_with_position(state, position), entry)
+            state = state_after(_with_position(state, position), action)
         return summary_of_work(_with_position(state, position), work)
     return None
-
-
-def _no_work() -> tuple[list[Work], list[Work]]:
-    return [], []
 
 
 def _with_position(state: GameState, position: Position) -> GameState:

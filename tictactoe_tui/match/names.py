@@ -11,8 +11,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final
 
-from tictactoe_tui.games import RulesError
-from tictactoe_tui.games.rules_errors import require
+from tictactoe_tui.games import GAMES, RulesError, require
 from tictactoe_tui.opponents import computer_names
 
 MOST_CHARACTERS: Final = 49
@@ -111,8 +110,14 @@ def cells(name: str) -> int:
     return sum(map(_width, name))
 
 
+def shown_name(name: str) -> str:
+    """A name as people read it: that of a strategy in plain words."""
+    return _SHOWN.get(name, name)
+
+
 def shortened(name: str, most: int = 24) -> str:
-    """A name as it stands in a sentence: cut with … where it takes more cells than this."""
+    """A name as it stands in a sentence: in plain words, cut with … where it takes more cells."""
+    name = shown_name(name)
     if cells(name) <= most:
         return name
     kept = ""
@@ -123,6 +128,9 @@ def shortened(name: str, most: int = 24) -> str:
     return f"{kept.rstrip()}…"
 
 
+_SHOWN: Final = {
+    each.name: each.shown for game in GAMES.values() for each in game.players if each.shown
+}
 _RESERVED: Final = frozenset(map(name_key, computer_names()))
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tictactoe_tui.games import IllegalMove, Reason, Side
+from tictactoe_tui.games import OWN_MARK, IllegalMove, Reason, Side
 from tictactoe_tui.match import actions
 from tictactoe_tui.match.actions import Action, HintLevel, NotPossible
 from tictactoe_tui.match.setup import Human, Mode, reseated
 from tictactoe_tui.match.state import GameState, Moment, PlyRecord
-from tictactoe_tui.opponents import OWN_MARK
 
 _OVER = "The game is over."
 
@@ -55,13 +54,9 @@ def _undo(state: GameState) -> GameState:
     _require_not_resigned(state)
     for at in range(len(state.moments) - 2, -1, -1):
         if _is_stop(state, state.moments[at]):
-            return replace(
-                state,
-                moments=state.moments[: at + 1],
-                undone=(*state.undone, *reversed(state.moments[at + 1 :])),
-                hint_level=0,
-                undos=state.undos + 1,
-            )
+            kept, gone = state.moments[: at + 1], state.moments[at + 1 :]
+            undone, undos = (*state.undone, *reversed(gone)), state.undos + 1
+            return replace(state, moments=kept, undone=undone, hint_level=0, undos=undos)
     whose = "of yours " if len(state.moments) > 1 else ""
     raise NotPossible(f"There is no move {whose}to take back.")
 
@@ -74,12 +69,8 @@ def _redo(state: GameState) -> GameState:
     coming = state.undone[::-1]
     stops = (count for count, each in enumerate(coming, 1) if _is_stop(state, each))
     count = next(stops, len(coming))
-    return replace(
-        state,
-        moments=(*state.moments, *coming[:count]),
-        undone=coming[count:][::-1],
-        hint_level=0,
-    )
+    moments, undone = (*state.moments, *coming[:count]), coming[count:][::-1]
+    return replace(state, moments=moments, undone=undone, hint_level=0)
 
 
 def _is_stop(state: GameState, moment: Moment) -> bool:
@@ -115,8 +106,7 @@ def _take_over(state: GameState, side: Side, name: str) -> GameState:
     if state.mode is not Mode.WATCH:
         raise NotPossible("A seat can be taken over only while two computers play.")
     chair = side.other if state.swapped else side
-    chairs = reseated(state.chairs, chair, Human(name))
-    return replace(state, chairs=chairs, taken_over=chair)
+    return replace(state, chairs=reseated(state.chairs, chair, Human(name)), taken_over=chair)
 
 
 def _hinted(state: GameState, level: HintLevel) -> GameState:

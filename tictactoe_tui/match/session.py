@@ -6,18 +6,15 @@ from itertools import groupby
 from typing import Any
 
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.games import Side
-from tictactoe_tui.match import actions
+from tictactoe_tui.games import Side, require
+from tictactoe_tui.match import actions, names, rules
 from tictactoe_tui.match.actions import UNKNOWN_THINKING, Action, HintLevel, NotPossible, Thinking
 from tictactoe_tui.match.hints import Hint, hint
-from tictactoe_tui.match.names import clean_name
-from tictactoe_tui.match.rules import state_after, state_after_plays
-from tictactoe_tui.match.setup import Seats, Setup, move_source
+from tictactoe_tui.match.setup import Human, Seats, Setup, move_source
 from tictactoe_tui.match.state import GameState, Moment, PlyRecord, Turn
 from tictactoe_tui.match.summary import GameSummary, summary_of
 from tictactoe_tui.match.swap_rule import TAKE_IT, taking_wins, with_swap_rule
-from tictactoe_tui.opponents import Player, player_of
-from tictactoe_tui.opponents.move_request import MoveRequest
+from tictactoe_tui.opponents import Player, move_request, player_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +25,7 @@ class ComputerTurn:
     """
 
     player: Player
-    request: MoveRequest[Any]
+    request: move_request.MoveRequest[Any]
 
 
 class GameSession:
@@ -39,6 +36,7 @@ class GameSession:
     """
 
     def __init__(self, setup: Setup, *, version: int = 0) -> None:
+        require(Setup, setup, "This takes a Setup")
         self.state = self._first_state = GameState(setup, setup.seats, (Moment(setup.start),))
         self._actions: list[Action] = []
         self._plies_after: list[int] = [0]
@@ -70,7 +68,7 @@ class GameSession:
         """Make a move, or raise IllegalMove and change nothing; `by` insists on whose it is."""
         if self.state.turn is not None:
             self.state.position.play(cell, by)  # refuses in its own words
-        self.apply(actions.Play(cell, thinking))
+        self.apply(actions.Play.after(thinking, cell))
         return self.state.plies[-1]
 
     def undo(self) -> None:
@@ -93,10 +91,14 @@ class GameSession:
 
     def take_over(self, side: Side, name: str) -> None:
         """Seat a person in place of a computer, or raise NotPossible or InvalidName."""
-        self.apply(actions.TakeOver(side, clean_name(name)))
+        self.apply(actions.TakeOver(side, names.clean_name(name)))
 
-    def hint(self, info: SearchInfo, level: HintLevel) -> Hint:
-        """A hint from a search of this very position, or NotPossible.
+    def seat_elsewhere(self, name: str) -> None:
+        """Let this person move only from another screen; nothing is recorded of that."""
+        self.state = replace(self.state, elsewhere=name)
+
+    def hint(self, info: SearchInfo, level: HintLevel, before: Hint | None = None) -> Hint:
+        """A hint from a search of this very position, or NotPossible; see `hints.hint`.
 
         It is counted once for each position and level, so that a hint may be asked for again as
         the search goes on.
@@ -105,7 +107,7 @@ class GameSession:
             raise NotPossible("The game is over.")
         taking = self.state.can_swap and taking_wins(info)
         known = with_swap_rule(self.state, self.state.position, info)
-        found = TAKE_IT if taking else hint(self.state.position, known, level)
+        found = TAKE_IT if taking else hint(self.state.position, known, level, before=before)
         level = max(level, found.level)
         if level > self.state.hint_level:
             self.apply(actions.Hinted(level))
@@ -117,15 +119,13 @@ class GameSession:
         Seed, side and ply decide every random choice, so that the same moves bring the same answer
         whatever was taken back or broken off on the way.
         """
-        turn = self.state.turn
+        state, turn, position = self.state, self.state.turn, self.state.position
         if turn is None or turn.is_human:
             return None
-        position = self.state.position
         _, player = player_of(turn.seat.name, position.key)
-        source = move_source(self.state.setup.seed, turn.side, position.ply)
-        state = self.state
+        source = move_source(state.setup.seed, turn.side, position.ply)
         rule = state.setup.swap_rule and not state.swapped and not state.is_variation
-        return ComputerTurn(player, MoveRequest(position, source, swap_rule=rule))
+        return ComputerTurn(player, move_request.MoveRequest(position, source, swap_rule=rule))
 
     def summary(self) -> GameSummary | None:
         """The finished match in numbers, or None while it goes on."""
@@ -134,12 +134,17 @@ class GameSession:
     def variation(self, ply: int | None = None, seats: Seats | None = None) -> "GameSession":
         """A variation after this many moves; by default without the last one, or the resignation.
 
-        Without seats both sides are played by hand.
+        Against a machine it then begins before the person's last move. Without seats both sides
+        are played by hand.
         """
         state = self.state
         if ply is None:
             ply = state.ply_count - (state.resigned is None)
-        state = replace(state.after(ply), is_variation=True, by_hand=seats is None, resigned=None)
+            while ply and state.person is not None and not isinstance(state.mover(ply + 1), Human):
+                ply -= 1
+        state = replace(
+            state.after(ply), is_variation=True, by_hand=seats is None, resigned=None, elsewhere=""
+        )
         return self._branch(state if seats is None else _seated(state, seats))
 
     def rematch(self) -> "GameSession":
@@ -159,7 +164,7 @@ class GameSession:
 
     def apply(self, action: Action) -> None:
         """Apply one action, or raise a RulesError and change nothing."""
-        self.state = state_after(self.state, action)
+        self.state = rules.state_after(self.state, action)
         self._actions.append(action)
         self._plies_after.append(self.state.ply_count)
         if not isinstance(action, actions.Hinted):
@@ -175,7 +180,7 @@ class GameSession:
                     self.apply(action)
                 continue
             before = self.state.ply_count
-            self.state = state_after_plays(self.state, plays)
+            self.state = rules.state_after_plays(self.state, plays)
             self._actions += plays
             self._plies_after += range(before + 1, before + len(plays) + 1)
             self.version += len(plays)

@@ -6,8 +6,7 @@ from enum import StrEnum
 from random import Random
 from typing import Final
 
-from tictactoe_tui.games import GAMES, Position, RulesError, Side
-from tictactoe_tui.games.rules_errors import require, require_position
+from tictactoe_tui.games import GAMES, Position, RulesError, Side, require, require_position
 from tictactoe_tui.match.names import clean_name, name_key
 from tictactoe_tui.opponents import player_of
 
@@ -93,7 +92,10 @@ class Setup:
         # Any other kind of value would be looked for among 2**64 numbers.
         if not isinstance(self.seed, int) or self.seed not in SEEDS:
             raise InvalidSetup("A seed is a whole number of at most 64 bits.")
-        one, two = (self._known(seat) for seat in self.seats)
+        one, two = (
+            seat if isinstance(seat, Human) else Computer(player_of(seat.name, self.game)[0])
+            for seat in self.seats
+        )
         object.__setattr__(self, "seats", (one, two))
         people = [name_key(seat.name) for seat in (one, two) if isinstance(seat, Human)]
         if len(set(people)) < len(people):
@@ -123,12 +125,6 @@ class Setup:
     def seed_of_board(self) -> int | None:
         """The seed that draws this very board; None for a board that none has drawn."""
         return self.seed if self.again(self.seats).start != self.start else None
-
-    def _known(self, seat: Seat) -> Seat:
-        """The seat, its computer player written as the registry does."""
-        if isinstance(seat, Human):
-            return seat
-        return Computer(player_of(seat.name, self.game)[0])
 
 
 def reseated(seats: Seats, side: Side, seat: Seat) -> Seats:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tictactoe_tui.games import GAMES, Position, Side
-from tictactoe_tui.match.actions import UNKNOWN_THINKING, Thinking
+from tictactoe_tui.match import actions, names
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup, mode_of
 
 
@@ -37,7 +37,7 @@ class PlyRecord:
     side: Side
     name: str
     cell: int
-    thinking: Thinking = UNKNOWN_THINKING
+    thinking: actions.Thinking = actions.UNKNOWN_THINKING
     hint: int = 0
 
 
@@ -57,16 +57,22 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Whose move it is."""
+    """Whose move it is, and whether of somebody at another screen."""
 
     side: Side
     seat: Seat
     by_hand: bool = False
+    is_elsewhere: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of the player, as it stands in a sentence."""
+        return names.shortened(self.seat.name)
 
     @property
     def is_human(self) -> bool:
-        """Whether a person has to make it; by hand also for a computer."""
-        return self.by_hand or isinstance(self.seat, Human)
+        """Whether a person here has to make it; by hand also for a computer."""
+        return self.by_hand or (isinstance(self.seat, Human) and not self.is_elsewhere)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +83,8 @@ class GameState:
     `undos` how often something was taken back, `taken_over` the chair a person took from a
     computer. Chairs belong to the sides at the start: by the swap rule who sits on them may change
     sides. A variation is what might have been, and is not saved. Played `by_hand`, a person moves
-    for both sides. Training is kept, and counts nowhere.
+    for both sides. Who sits `elsewhere`, at another screen, goes by the name, and is not
+    recorded. Training is kept, and counts nowhere.
     """
 
     setup: Setup
@@ -92,6 +99,7 @@ class GameState:
     is_variation: bool = False
     by_hand: bool = False
     is_training: bool = False
+    elsewhere: str = ""
 
     @property
     def position(self) -> Position:
@@ -183,12 +191,18 @@ class GameState:
         return Result(outcome.winner, ending, outcome.line)
 
     @property
+    def winner(self) -> Side | None:
+        """The side that has won; None while the match goes on, and of a draw."""
+        return None if self.result is None else self.result.winner
+
+    @property
     def turn(self) -> Turn | None:
         """Whose move it is, or None once the match is over."""
         if self.result is not None:
             return None
         side = self.position.to_move
-        return Turn(side, self.seats[side], self.by_hand)
+        seat = self.seats[side]
+        return Turn(side, seat, self.by_hand, seat.name == self.elsewhere)
 
     @property
     def hand(self) -> Side | None:

@@ -1,7 +1,8 @@
 """Numbers about one finished match, and about all matches of a player."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from operator import add
 from typing import Final
 
 from tictactoe_tui.games import Side
@@ -33,25 +34,21 @@ class Tally:
         return (2000 * self.wins + self.games) // (2 * self.games) / 10 if self.games else 0.0
 
     def __add__(self, other: "Tally") -> "Tally":
-        return Tally(
-            self.games + other.games,
-            self.wins + other.wins,
-            self.losses + other.losses,
-            self.draws + other.draws,
-        )
+        return Tally(*map(add, astuple(self), astuple(other)))
 
 
 @dataclass(frozen=True, slots=True)
 class Acquaintance:
     """What the record knows of a player.
 
-    The tally of the leaderboard, the tally against one opponent, and how many games the
-    leaderboard leaves out.
+    The tally of the leaderboard, the tally against one opponent, how many games the leaderboard
+    leaves out, and whether it was asked of this player before since the program was started.
     """
 
     total: Tally = Tally()
     against: Tally = Tally()
     apart: int = 0
+    was_told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,29 +130,15 @@ def summary_of_work(
     result = state.result
     if result is None:
         return None
-    return GameSummary(
-        mode=Mode.TRAINING if state.is_training else state.mode,
-        winner=result.winner,
-        ending=result.ending,
-        plies=sum(map(len, work)),
-        sides=(_side(state, Side.ONE, work[0]), _side(state, Side.TWO, work[1])),
-        totals=state.position.totals,
-        undos=state.undos,
-        swapped=state.swapped,
-        taken_over=state.taken_over,
-    )
+    mode = Mode.TRAINING if state.is_training else state.mode
+    plies, totals = sum(map(len, work)), state.position.totals
+    sides = _side(state, Side.ONE, work[0]), _side(state, Side.TWO, work[1])
+    end = mode, result.winner, result.ending, plies, sides, totals
+    return GameSummary(*end, state.undos, state.swapped, state.taken_over)
 
 
 def _side(state: GameState, side: Side, work: Sequence[Work]) -> SideSummary:
     """What one side did, its work added up."""
     nodes, depths, cutoffs, seconds = zip(*work, strict=True) if work else ((), (), (), ())
-    return SideSummary(
-        side=side,
-        seat=state.seats[side],
-        moves=len(work),
-        nodes=sum(nodes),
-        depth=max(depths, default=0),
-        cutoffs=sum(cutoffs),
-        seconds=sum(seconds),
-        hints=state.hints[side],
-    )
+    did = len(work), sum(nodes), max(depths, default=0), sum(cutoffs), sum(seconds)
+    return SideSummary(side, state.seats[side], *did, state.hints[side])

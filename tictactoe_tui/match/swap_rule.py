@@ -15,12 +15,11 @@ from tictactoe_tui.engine.info import (
 )
 from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.games import Position
-from tictactoe_tui.match.actions import HintLevel
-from tictactoe_tui.match.hints import Hint
+from tictactoe_tui.match import actions, hints
 from tictactoe_tui.match.state import GameState
 
-TAKE_IT: Final = Hint(
-    HintLevel.NUDGE, "Taking over the first stone wins: press o.", (), proved=True
+TAKE_IT: Final = hints.Hint(
+    actions.HintLevel.NUDGE, "Taking over the first stone wins: press o.", (), proved=True
 )
 """The only hint that there is where the first stone wins."""
 _TURNED: Final = {Sense.AT_LEAST: Sense.AT_MOST, Sense.AT_MOST: Sense.AT_LEAST}
@@ -51,10 +50,11 @@ def with_swap_rule(state: GameState, position: Position, info: SearchInfo) -> Se
 
 def _worse_side(candidate: Candidate) -> Candidate:
     """A first stone under the swap rule: worth the worse of keeping it and having it taken over."""
-    score = candidate.score
+    # What a search of the next position has proved has no score.
+    score, wins = candidate.score, candidate.verdict is Verdict.WIN
+    verdict = Verdict.LOSS if wins else candidate.verdict
     if score is None or score <= 0:
-        return candidate
-    verdict = Verdict.LOSS if candidate.verdict is Verdict.WIN else candidate.verdict
+        return replace(candidate, verdict=verdict)
     sense = None if candidate.sense is None else _TURNED[candidate.sense]
     return replace(candidate, score=-score, verdict=verdict, sense=sense)
 
@@ -68,13 +68,4 @@ def judged_with_swap_rule(judgements: Sequence[Judgement]) -> tuple[Judgement, .
     if not judgements:
         return ()
     first, *others = judgements
-    open_first = replace(
-        first,
-        label=Label.OPEN,
-        status=Status.ESTIMATE,
-        played=Candidate(first.cell),
-        best=None,
-        matters=None,
-        right=None,
-    )
-    return open_first, *others
+    return Judgement(first.cell, Label.OPEN, Status.ESTIMATE, Candidate(first.cell)), *others

@@ -5,22 +5,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from tictactoe_tui.games import GAMES, RulesError, game_of
-from tictactoe_tui.games.entry import OWN_MARK
-from tictactoe_tui.games.rules_errors import require
+from tictactoe_tui.games import GAMES, OWN_MARK, RulesError, game_of, require
 
 if TYPE_CHECKING:
     from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
-
-__all__ = [
-    "CHARACTERS",
-    "OWN_MARK",
-    "Player",
-    "UnknownPlayer",
-    "computer_names",
-    "player_of",
-    "players_at",
-]
 
 Player = Callable[["MoveRequest[Any]"], "PlayerMove"]
 

@@ -6,8 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final
 
-from tictactoe_tui.games import Side, tictactoe
-from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games import LinePosition, Side, tictactoe
 from tictactoe_tui.opponents import tictactoe_players
 
 POLICIES: Final[Mapping[str, tictactoe_players.Policy]] = {
@@ -30,6 +29,7 @@ class Odds:
         return 1 - self.win - self.draw
 
 
+@cache
 def odds(x: tictactoe_players.Policy, o: tictactoe_players.Policy) -> Odds:
     """The odds of X when these two play."""
 
@@ -75,7 +75,6 @@ def _expected(chances: tictactoe_players.Chances, after: Mapping[int, Odds]) -> 
     )
 
 
-@cache
 def expected_points(a: str, b: str) -> float | None:
     """The average points of the first player in a game, sides by lot; None if one is unknown.
 

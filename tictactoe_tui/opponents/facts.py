@@ -12,8 +12,7 @@ from pkgutil import resolve_name
 from tictactoe_tui.engine.info import SearchInfo, Status
 from tictactoe_tui.engine.knowledge import Knowledge
 from tictactoe_tui.engine.lines.threats import threat_cells_of
-from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games import GAMES, LinePosition, Position
 from tictactoe_tui.games.rowcol import RowColPosition
 
 
@@ -100,15 +99,16 @@ def facts_of_lines(before: LinePosition, cell: int) -> Iterator[Fact]:
 
 def facts_of_numbers(before: RowColPosition, cell: int) -> Iterator[Fact]:
     """The facts that the numbers within reach show."""
-    moves = before.legal_moves()
-    numbers = [_number(before, move) for move in moves]
-    taken = _number(before, cell)
+    numbers, taken = before.within_reach(), before.cells[cell] or 0
     if min(numbers) < taken == max(numbers):
         yield Fact.TOOK_BIGGEST
-    left = _largest_reply(before, cell)
+    replies = {
+        move: max(before.play(move).within_reach(), default=None) for move in before.legal_moves()
+    }
+    left = replies.pop(cell)
     if left is None:
         return
-    elsewhere = [_largest_reply(before, move) for move in moves if move != cell]
+    elsewhere = replies.values()
     smaller = any(reply is not None and reply < left for reply in elsewhere)
     larger = any(reply is not None and reply > left for reply in elsewhere)
     rest = (number for at, number in enumerate(before.cells) if at != cell and number is not None)
@@ -117,14 +117,3 @@ def facts_of_numbers(before: RowColPosition, cell: int) -> Iterator[Fact]:
         yield Fact.LEFT_BIG_ONE
     if not largest and larger and not smaller and None not in elsewhere:
         yield Fact.LEFT_LITTLE
-
-
-def _largest_reply(before: RowColPosition, cell: int) -> int | None:
-    """The largest number the opponent can take after this move, if there is any."""
-    after = before.play(cell)
-    return max((_number(after, reply) for reply in after.legal_moves()), default=None)
-
-
-def _number(position: RowColPosition, cell: int) -> int:
-    """The number on a cell that is known to have one."""
-    return int(position.at(cell))

@@ -1,7 +1,5 @@
 """Kitty, Cop and Sera at four in a row."""
 
-from collections.abc import Sequence
-from random import Random
 from typing import Final
 
 from tictactoe_tui.engine.control import SearchControl, SearchStopped
@@ -9,9 +7,8 @@ from tictactoe_tui.engine.info import Candidate, SearchInfo, best_first
 from tictactoe_tui.engine.lines import search as lines_search
 from tictactoe_tui.engine.lines.estimator import Estimator
 from tictactoe_tui.engine.lines.threats import each_bit, threat_cells_of, threats_of
-from tictactoe_tui.games import four
-from tictactoe_tui.games.lines import LinePosition, LineRules
-from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
+from tictactoe_tui.games import LinePosition, LineRules, four
+from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove, drawn_cell
 from tictactoe_tui.proofs import atlas
 
 # How often Kitty notices a win, and how often a block; each is drawn separately.
@@ -40,12 +37,12 @@ def kitty(request: MoveRequest[LinePosition]) -> PlayerMove:
     sees_win, sees_block = source.random() < KITTY_SEES, source.random() < KITTY_SEES
     threats = threat_cells_of(position)
     if threats.winning and sees_win:
-        return PlayerMove(_random_cell(threats.winning, source))
+        return PlayerMove(drawn_cell(threats.winning, source))
     if threats.danger and sees_block:
-        return PlayerMove(_random_cell(threats.danger, source))
+        return PlayerMove(drawn_cell(threats.danger, source))
     info = _search_to_depth(request, KITTY_DEPTH)
     best = [each.cell for each in info.candidates[:KITTY_TAKES_ONE_OF]]
-    return PlayerMove(_random_cell(best, source), info)
+    return PlayerMove(drawn_cell(best, source), info)
 
 
 def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
@@ -57,16 +54,16 @@ def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
     position = request.position
     on_edge = _cells_on_edge(position.rules)
     if request.swap_rule and position.ply == 0:
-        return PlayerMove(_random_cell(on_edge, request.source))
+        return PlayerMove(drawn_cell(on_edge, request.source))
     if request.may_take_over and _first_stone(position) not in on_edge:
         return PlayerMove(_first_stone(position), takes_over=True)
     threats = threat_cells_of(position)
     if at_once := threats.winning or threats.danger:
-        return PlayerMove(_random_cell(at_once, request.source))
+        return PlayerMove(drawn_cell(at_once, request.source))
     info = _search_to_depth(request, COP_DEPTH)
     scores = {each.cell: each.score for each in info.candidates if each.score is not None}
     near = [cell for cell, score in scores.items() if score >= max(scores.values()) - COP_TOLERANCE]
-    return PlayerMove(_random_cell(near or [info.candidates[0].cell], request.source), info)
+    return PlayerMove(drawn_cell(near or [info.candidates[0].cell], request.source), info)
 
 
 def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
@@ -96,7 +93,7 @@ def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
     best = info.candidates[0]
     if position.ply == 0 and position.rules == four.rules():
         stones = atlas.longest_first_stones() if request.swap_rule else atlas.winning_first_stones()
-        return PlayerMove(_random_cell(stones, request.source), info)
+        return PlayerMove(drawn_cell(stones, request.source), info)
     if position.ply == 0 and request.swap_rule:
         return PlayerMove(_most_even(info.candidates), info)
     if request.may_take_over and (best.score or 0) < 0:
@@ -123,7 +120,7 @@ def _cells_on_edge(rules: LineRules) -> tuple[int, ...]:
     )
 
 
-def _most_even(candidates: Sequence[Candidate]) -> int:
+def _most_even(candidates: tuple[Candidate, ...]) -> int:
     """The cell of the move whose score is nearest to 0, the first of several."""
     known = [each for each in candidates if each.score is not None]
     return min(known or candidates, key=lambda each: abs(each.score or 0)).cell
@@ -163,21 +160,14 @@ def _search_to_depth(request: MoveRequest[LinePosition], depth: int) -> SearchIn
     return info
 
 
-def _considered(position: LinePosition) -> Sequence[int]:
+def _considered(position: LinePosition) -> list[int]:
     """The free cells on a line with a stone; on the empty board those in its middle."""
     rules = position.rules
     taken = position.one | position.two
     if taken:
         near, _ = threats_of(rules).near_cells(taken, rules.full)
         cells = [rules.cell_of(bit) for bit in each_bit(near & ~taken)]
-        return cells or position.legal_moves()
-    return [
-        row * rules.columns + column
-        for row in range(rules.rows // 3, rules.rows - rules.rows // 3)
-        for column in range(rules.columns // 3, rules.columns - rules.columns // 3)
-    ]
-
-
-def _random_cell(cells: Sequence[int], source: Random) -> int:
-    """One of these cells, by one number drawn; only `random()` is the same on every version."""
-    return cells[int(source.random() * len(cells))]
+        return cells or [*position.legal_moves()]
+    rows = range(rules.rows // 3, rules.rows - rules.rows // 3)
+    columns = range(rules.columns // 3, rules.columns - rules.columns // 3)
+    return [row * rules.columns + column for row in rows for column in columns]

@@ -1,11 +1,11 @@
 """A computer player is a pure function: it is given a MoveRequest and returns a PlayerMove."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
 
-from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.engine.control import Limits, OnInfo, ShouldStop
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import Position
 
@@ -45,11 +45,16 @@ class MoveRequest(Generic[P]):
     position: P
     source: Random
     limits: Limits = Limits()
-    on_info: Callable[[SearchInfo], None] | None = None
-    should_stop: Callable[[], bool] | None = None
+    on_info: OnInfo = None
+    should_stop: ShouldStop = None
     swap_rule: bool = False
 
     @property
     def may_take_over(self) -> bool:
         """Whether the player may take over the first stone instead of placing one."""
         return self.swap_rule and self.position.ply == 1
+
+
+def drawn_cell(cells: Sequence[int], source: Random) -> int:
+    """One of these cells, by one number drawn; only `random()` is the same on every version."""
+    return cells[int(source.random() * len(cells))]

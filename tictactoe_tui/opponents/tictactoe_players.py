@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from random import Random
 
-from tictactoe_tui.engine.control import Limits, SearchControl
+from tictactoe_tui.engine.control import Limits, OnInfo, SearchControl
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.lines.threats import threat_cells_of
 from tictactoe_tui.engine.teaching.solve import Algorithm, solve
@@ -31,10 +31,7 @@ def kitty_chances(position: LinePosition) -> Chances:
 
 def cop_chances(position: LinePosition) -> Chances:
     """Win, else block, else fork; else look ahead, with one time in five any move instead."""
-    ruled = _moves_by_rule(position)
-    if ruled:
-        return _equal_chances(ruled)
-    return _chances_by_search(_cop_search(position))
+    return _cop(position)[0]
 
 
 def sera_chances(position: LinePosition) -> Chances:
@@ -52,11 +49,8 @@ def cop(request: MoveRequest[LinePosition]) -> PlayerMove:
 
     Limits do not apply: how deep he looks is fixed, and costs a few thousand nodes at most.
     """
-    ruled = _moves_by_rule(request.position)
-    if ruled:
-        return PlayerMove(draw_move(_equal_chances(ruled), request.source))
-    info = _cop_search(request.position, request.on_info)
-    return PlayerMove(draw_move(_chances_by_search(info), request.source), info)
+    chances, info = _cop(request.position, request.on_info)
+    return PlayerMove(draw_move(chances, request.source), info)
 
 
 def sera(request: MoveRequest[LinePosition]) -> PlayerMove:
@@ -95,18 +89,14 @@ def _chances_of_best(info: SearchInfo) -> Chances:
     return _equal_chances(each.cell for each in info.candidates if each.score == best)
 
 
-def _moves_by_rule(position: LinePosition) -> tuple[int, ...]:
-    """What Cop plays without looking ahead; empty where he has to think."""
+def _cop(position: LinePosition, on_info: OnInfo = None) -> tuple[Chances, SearchInfo | None]:
+    """Cop's chances by his rules, else by a search, in which games open at its depth count 0."""
     threats = threat_cells_of(position)
-    return threats.winning or threats.danger or threats.double
-
-
-def _cop_search(
-    position: LinePosition, on_info: Callable[[SearchInfo], None] | None = None
-) -> SearchInfo:
-    """Every move scored by a search as deep as Cop looks; games still open there count 0."""
+    if by_rule := threats.winning or threats.danger or threats.double:
+        return _equal_chances(by_rule), None
     control = SearchControl(position, Limits(depth=COP_DEPTH), on_info)
-    return solve(position, Algorithm.PLAIN, control)
+    info = solve(position, Algorithm.PLAIN, control)
+    return _chances_by_search(info), info
 
 
 def _chances_by_search(info: SearchInfo) -> Chances:

@@ -24,7 +24,8 @@ class Occasion(StrEnum):
     DREW = "drew"
 
 
-Lines = Mapping[Occasion | Fact, tuple[str, ...]]
+Topic = Occasion | Fact
+Lines = Mapping[Topic, tuple[str, ...]]
 
 
 @cache
@@ -32,8 +33,8 @@ def spoken_lines() -> Mapping[str, Lines]:
     """Everything that each character can say, by occasion or fact, read from voices.txt once."""
     text = files("tictactoe_tui.opponents").joinpath(FILE_NAME).read_text(encoding="ascii")
     # The first piece is the explanation at the head of the file.
-    topics: dict[str, Occasion | Fact] = {each.value: each for each in (*Occasion, *Fact)}
-    found: dict[str, dict[Occasion | Fact, tuple[str, ...]]] = {}
+    topics: dict[str, Topic] = {each.value: each for each in (*Occasion, *Fact)}
+    found: dict[str, dict[Topic, tuple[str, ...]]] = {}
     for section in text.split("\n[")[1:]:
         heading, *lines = section.rstrip().splitlines()
         character, about = heading.removesuffix("]").split(" ")
@@ -42,11 +43,7 @@ def spoken_lines() -> Mapping[str, Lines]:
 
 
 def spoken_line(
-    character: str,
-    about: Occasion | Fact,
-    source: Random,
-    name: str = "player",
-    said: Collection[str] = (),
+    character: str, about: Topic, source: Random, name: str = "player", said: Collection[str] = ()
 ) -> str:
     """One of the lines of a character that is not in `said`, with the name of this player.
 

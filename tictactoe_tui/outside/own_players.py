@@ -12,6 +12,7 @@ when one of them is gone. players.toml lies in the data directory and has a tabl
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from ctypes import c_ulong, py_object, pythonapi
 from dataclasses import dataclass, replace
@@ -24,8 +25,8 @@ from typing import Any, Final, TypeVar
 
 from tictactoe_tui.config.toml_file import TomlFile
 from tictactoe_tui.data_dir import NoDataDir, data_dir
-from tictactoe_tui.games import GAMES, IllegalMove, RulesError
-from tictactoe_tui.opponents import OWN_MARK, Player
+from tictactoe_tui.games import GAMES, OWN_MARK, IllegalMove, RulesError
+from tictactoe_tui.opponents import Player
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerFault, PlayerMissing, PlayerMove
 from tictactoe_tui.outside.program import Program, shown_text
 
@@ -44,13 +45,13 @@ def answer_in_time(
 
     It has a thread of its own. What raises there is raised here.
     """
-    answers, errors = list[T](), list[Exception]()
+    answer: Future[T] = Future()
 
     def run() -> None:
         try:
-            answers.append(call())
+            answer.set_result(call())
         except Exception as error:
-            errors.append(error)
+            answer.set_exception(error)
         except _TooLate:
             pass
 
@@ -65,11 +66,9 @@ def answer_in_time(
         # The interpreter raises it between two steps of the thread's Python, wherever that is.
         pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread.ident or 0), py_object(_TooLate))
         raise PlayerFault(f"gave no answer within {seconds:g} s")
-    if errors:
-        raise errors[0]
-    if not answers:
+    if not answer.done():
         raise PlayerFault("gave no answer")
-    return answers[0]
+    return answer.result()
 
 
 FILE: Final = "players.toml"

@@ -27,10 +27,10 @@ LONGEST_LINE: Final = 1000
 MOST_OUTPUT: Final = 1_000_000
 """Bytes that a program may write before it answers."""
 _SECONDS_TO_QUIT: Final = 0.5
+# Between two looks at `should_stop` while a program is waited for.
 _POLL_SECONDS: Final = 0.05
-"""Between two looks at `should_stop` while a program is waited for."""
+# Characters of foreign text that are shown to people.
 _SHOWN: Final = 60
-"""Characters of foreign text that are shown to people."""
 
 _running: set["Program"] = set()
 
@@ -84,14 +84,10 @@ class Program:
         _running.discard(self)
         if process is None:
             return
-        # Before `wait`: once the process is reaped its number may be another group's.
-        with suppress(ProcessLookupError, PermissionError):
+        # Killed before the block ends, which closes the pipes and waits: once the process is reaped
+        # its number may be another group's.
+        with suppress(OSError), process:
             os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
 
     def _start(self, should_stop: Callable[[], bool]) -> None:
         try:

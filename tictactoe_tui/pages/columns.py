@@ -14,7 +14,6 @@ T = TypeVar("T")
 Part = str | tuple[str, str]
 """A text, or a text and the style that the screen draws it in."""
 Words = str | tuple[Part, ...]
-"""What stands in a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +30,6 @@ class Column:
     rank: int = 0
     most: int = 0
     sortable: bool = False
-
-    @property
-    def descends(self) -> bool:
-        """Whether the largest comes first when the column is first sorted by: so with numbers."""
-        return self.right
 
 
 @dataclass(frozen=True, slots=True)

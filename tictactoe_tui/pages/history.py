@@ -25,15 +25,11 @@ def _result_of(key: Literal["result", "winner", "winner_name"]) -> RecordColumn[
     return RecordColumn(Column(key), lambda game: json_result(game.winner, game.names)[key])
 
 
-def _ended(game: PastGame) -> Words:
-    return moment(game.ended), (IMPORTED if game.imported else "", ".table--mark")
-
-
 def _winner(game: PastGame) -> Words:
     """Who won, if anybody did."""
     if game.winner is None:
         return "draw" if game.totals is None else "tie"
-    return ((game.names[game.winner], ".table--strong"),)
+    return ((game.shown_names[game.winner], ".table--strong"),)
 
 
 def _result(game: PastGame) -> str:
@@ -75,7 +71,7 @@ COLUMNS: Final[tuple[RecordColumn[PastGame], ...]] = (
     RecordColumn(
         Column("ended", "When", 17),
         value=lambda game: iso_time(game.ended),
-        words=_ended,
+        words=lambda game: (moment(game.ended), (IMPORTED * game.imported, ".table--mark")),
         heading="when",
         text=lambda game: moment(game.ended),
     ),
@@ -93,8 +89,8 @@ COLUMNS: Final[tuple[RecordColumn[PastGame], ...]] = (
         heading="players",
         text=lambda game: " - ".join(game.names),
     ),
-    RecordColumn(Column("one", "First", 10, most=30), words=lambda game: game.names[0]),
-    RecordColumn(Column("two", "Second", 10, most=30), words=lambda game: game.names[1]),
+    RecordColumn(Column("one", "First", 10, most=30), words=lambda game: game.shown_names[0]),
+    RecordColumn(Column("two", "Second", 10, most=30), words=lambda game: game.shown_names[1]),
     RecordColumn(
         Column("moves", "Moves", 7, True, 2),
         words=lambda game: DASH if game.plies is None else f"{game.plies:,}",

@@ -8,12 +8,12 @@ from typing import Literal, NotRequired, TypedDict, cast
 
 from tictactoe_tui.coach.cards import cards_of
 from tictactoe_tui.games.json_values import SHARE_DIGITS, JsonMove, JsonResult, json_move
-from tictactoe_tui.pages import history, leaderboard
-from tictactoe_tui.pages import statistics as columns
+from tictactoe_tui.pages import history, leaderboard, statistics as columns
 from tictactoe_tui.pages.columns import json_entry
 from tictactoe_tui.storage.database.clock import iso_time
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.practice.practice_log import player_answers
+from tictactoe_tui.storage.record import standings
 from tictactoe_tui.storage.record.history import PastGame
 from tictactoe_tui.storage.record.statistics import Statistics
 from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
@@ -224,7 +224,7 @@ class PracticeDocument(TypedDict):
     cards: list[PracticeCard]
 
 
-def leaderboard_entries(lines: Iterable[leaderboard.Ranked]) -> list[Standing]:
+def leaderboard_entries(lines: Iterable[standings.Standing]) -> list[Standing]:
     """The lines of the leaderboard."""
     return [cast(Standing, json_entry(leaderboard.COLUMNS, each)) for each in lines]
 
@@ -237,13 +237,12 @@ def history_entries(database: Database, page: Sequence[PastGame]) -> list[Histor
 
 
 def _moves_played(database: Database, page: Sequence[PastGame]) -> dict[str, list[JsonMove]]:
-    ids = [each.id for each in page if each.replayable]
     return {
         stored.id: [
             json_move(stored.session.setup.start, record.cell)
             for record in stored.session.state.plies
         ]
-        for stored in stored_games(database, ids)
+        for stored in stored_games(database, [each.id for each in page if each.replayable])
         if isinstance(stored, StoredGame)
     }
 
@@ -251,7 +250,6 @@ def _moves_played(database: Database, page: Sequence[PastGame]) -> dict[str, lis
 def statistics_document(found: Statistics) -> StatisticsDocument:
     """The statistics of a player."""
     standing = None if found.opening is None else json_entry(columns.TALLY, found.opening)
-    seconds = None if found.think_seconds is None else round(found.think_seconds, 3)
     document = {
         "player": found.name,
         "computer": found.computer,
@@ -275,7 +273,7 @@ def statistics_document(found: Statistics) -> StatisticsDocument:
             for point in found.trend
         ],
         "weeks": [{"monday": iso_time(monday), "games": games} for monday, games in found.weeks],
-        "seconds_per_move": seconds,
+        "seconds_per_move": None if found.think_seconds is None else round(found.think_seconds, 3),
         "machine_nodes": found.machine_nodes,
         "hints": found.hints,
         "undos": found.undos,

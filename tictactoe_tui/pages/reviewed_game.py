@@ -11,8 +11,7 @@ from tictactoe_tui.games.json_values import SIDE_KEYS, JsonResult, json_move, js
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
-from tictactoe_tui.pages.history import json_players
-from tictactoe_tui.pages.record_documents import GameDocument, ReviewDocument, ReviewedMove
+from tictactoe_tui.pages import history, record_documents
 from tictactoe_tui.storage.database.clock import iso_time
 from tictactoe_tui.storage.transfer.reading import StoredGame
 
@@ -71,7 +70,7 @@ def reason(story: MoveStory) -> str:
     return " ".join(filter(None, (story.cause, story.comparison)))
 
 
-def review_document(game: Reviewed) -> ReviewDocument:
+def review_document(game: Reviewed) -> record_documents.ReviewDocument:
     """A judged game in plain values."""
     mattered, right = decisions(game.moves, game.judgements)
     return {
@@ -84,7 +83,7 @@ def review_document(game: Reviewed) -> ReviewDocument:
     }
 
 
-def _reviewed_move(ply: int, story: MoveStory) -> ReviewedMove:
+def _reviewed_move(ply: int, story: MoveStory) -> record_documents.ReviewedMove:
     """One move with its label, reason and better move."""
     position, better = story.position, story.better_line
     document = {
@@ -98,10 +97,10 @@ def _reviewed_move(ply: int, story: MoveStory) -> ReviewedMove:
         "better": json_move(position, better[0]) if better else None,
         "line": [json_move(position, each) for each in story.line],
     }
-    return cast(ReviewedMove, document)
+    return cast(record_documents.ReviewedMove, document)
 
 
-def game_document(stored: StoredGame) -> GameDocument:
+def game_document(stored: StoredGame) -> record_documents.GameDocument:
     """A game of the record in plain values."""
     session, times = stored.session, stored.times
     state, result = session.state, session.state.result
@@ -125,7 +124,7 @@ def game_document(stored: StoredGame) -> GameDocument:
         "seed": state.setup.seed,
         "start": state.setup.start.code(),
         "code": state.position.code(),
-        "players": json_players(
+        "players": history.json_players(
             names, [isinstance(seat, Computer) for seat in state.seats], map(sides.count, Side)
         ),
         **review,
@@ -134,4 +133,4 @@ def game_document(stored: StoredGame) -> GameDocument:
         "totals": state.position.totals,
         **({} if points is None else {"summary": points}),
     }
-    return cast(GameDocument, document)
+    return cast(record_documents.GameDocument, document)

@@ -3,21 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.games.json_values import SIDE_KEYS
+from tictactoe_tui.games import GAMES, Side, json_values, tictactoe
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
+from tictactoe_tui.pages import words
 from tictactoe_tui.pages.columns import Column, RecordColumn, tally_columns
-from tictactoe_tui.pages.words import (
-    game_name,
-    percent,
-    person,
-    player_label,
-    rated,
-    rated_in_words,
-)
 from tictactoe_tui.storage.record.standings import ALL
-from tictactoe_tui.storage.record.statistics import Statistics, Streak
+from tictactoe_tui.storage.record.statistics import MOST_JUDGED, Statistics
 from tictactoe_tui.words import counted, counted_or_no
 
 _ON_SCREEN: Final = (
@@ -44,29 +36,28 @@ def _side_name(game: str, side: Side, otherwise: str = "") -> str:
 
 
 TALLY: Final = tally_columns(lambda tally: tally, _ON_SCREEN)
-"""The columns of a tally by itself."""
 RATING: Final[RecordColumn[tuple[float | None, float | None]]] = RecordColumn(
-    Column("rating", "Rating ", 11, right=True, rank=3), words=lambda rating: rated(*rating)
+    Column("rating", "Rating ", 11, right=True, rank=3), words=lambda rating: words.rated(*rating)
 )
 """The column of the rating in a game, which the screen has beside its tally."""
 BY_GAME: Final[tuple[RecordColumn[TallyLine], ...]] = (
     RecordColumn(
         Column("game", "Game", 14, most=26),
         value=lambda line: line[0],
-        words=lambda line: game_name(line[0]),
+        words=lambda line: words.game_name(line[0]),
         heading="game",
     ),
     *tally_columns(lambda line: line[1], _ON_SCREEN),
 )
 BY_SIDE: Final[tuple[RecordColumn[SideLine], ...]] = (
     RecordColumn(Column("game"), lambda line: line[0]),
-    RecordColumn(Column("side"), lambda line: SIDE_KEYS[line[1]]),
+    RecordColumn(Column("side"), lambda line: json_values.SIDE_KEYS[line[1]]),
     RecordColumn(
         Column("side_name", "Side", 14, most=26),
         value=lambda line: _side_name(line[0], line[1]),
-        words=lambda line: f"{game_name(line[0])}, {_side_name(line[0], line[1], 'side ')}",
+        words=lambda line: f"{words.game_name(line[0])}, {_side_name(line[0], line[1], 'side ')}",
         heading="side",
-        text=lambda line: f"{game_name(line[0])}, {_side_name(line[0], line[1])}",
+        text=lambda line: f"{words.game_name(line[0])}, {_side_name(line[0], line[1])}",
     ),
     *tally_columns(lambda line: line[2], _ON_SCREEN),
 )
@@ -74,9 +65,9 @@ BY_OPPONENT: Final[tuple[RecordColumn[OpponentLine], ...]] = (
     RecordColumn(
         Column("name", "  Opponent", 14, most=26),
         value=lambda line: line[0],
-        words=lambda line: person(line[0], computer=line[1]),
+        words=lambda line: words.person(line[0], computer=line[1]),
         heading="opponent",
-        text=lambda line: player_label(line[0], computer=line[1]),
+        text=lambda line: words.player_label(line[0], computer=line[1]),
     ),
     RecordColumn(Column("computer"), lambda line: line[1]),
     *tally_columns(lambda line: line[2], _ON_SCREEN),
@@ -86,7 +77,7 @@ RATINGS: Final[tuple[RecordColumn[RatingLine], ...]] = (
         Column("game"),
         value=lambda line: line[0],
         heading="rating",
-        text=lambda line: "over all" if line[0] == ALL else game_name(line[0]),
+        text=lambda line: "over all" if line[0] == ALL else words.game_name(line[0]),
     ),
     RecordColumn(
         Column("rating", right=True),
@@ -98,8 +89,6 @@ RATINGS: Final[tuple[RecordColumn[RatingLine], ...]] = (
 )
 
 _STREAKS: Final = {"win": ("win", "wins"), "loss": ("loss", "losses"), "draw": ("draw", "draws")}
-
-
 _APART: Final = {Mode.TWO_PLAYERS: "with two people", Mode.WATCH: "between computers"}
 
 
@@ -108,15 +97,21 @@ def facts(found: Statistics) -> Iterator[tuple[str, str]]:
     total = found.total
     yield "Games", _results(total)
     if total.games:
-        yield "Win rate", f"{percent(total)} %"
-        yield "Streak", f"{_streak(found.streak)}; best: {counted(found.best_streak, 'win')}"
-    if found.choices[1]:
-        right, mattered = found.choices
-        that = f"{counted(mattered, 'decision')} that mattered at tic-tac-toe"
-        yield "Accuracy", f"right in {right:,} of {that}"
-    overall = [each for each in found.ratings if each[0] == ALL]
-    for _, rating, deviation in overall:
-        yield "Rating", rated_in_words(rating, deviation)
+        yield "Win rate", f"{words.percent(total)} %"
+        kind, best = found.streak.kind, counted(found.best_streak, "win")
+        latest = counted(found.streak.length, *_STREAKS[kind]) if kind else "none"
+        yield "Streak", f"{latest}; best: {best}"
+    games = sum(tally.games for game, tally in found.by_game if game == tictactoe.KEY)
+    where = f"in the last {MOST_JUDGED} games of" if games > MOST_JUDGED else "at"
+    for label, (right, mattered), how in (
+        ("Accuracy", found.choices, " without help,"),
+        ("With help", found.helped, ""),
+    ):
+        if mattered:
+            moves = f"right in {right:,} of {counted(mattered, 'move')} that mattered"
+            yield label, f"{moves},{how} {where} tic-tac-toe"
+    for _, rating, deviation in (each for each in found.ratings if each[0] == ALL):
+        yield "Rating", words.rated_in_words(rating, deviation)
     if found.imported.games:
         yield "Imported", f"{counted(found.imported.games, 'game')} of these, in no standing"
     for mode, tally in found.apart:
@@ -134,10 +129,4 @@ def facts(found: Statistics) -> Iterator[tuple[str, str]]:
 
 
 def _results(tally: Tally) -> str:
-    words = f"{tally.wins:,} won, {tally.losses:,} lost, {tally.draws:,} drawn"
-    return f"{tally.games:,}: {words}"
-
-
-def _streak(streak: Streak) -> str:
-    """How the latest games ended."""
-    return "none" if streak.kind is None else counted(streak.length, *_STREAKS[streak.kind])
+    return f"{tally.games:,}: {tally.wins:,} won, {tally.losses:,} lost, {tally.draws:,} drawn"

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.names import shown_name
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.record.standings import ALL
@@ -54,7 +55,7 @@ def rated_in_words(rating: float, deviation: float) -> str:
 def person(name: str, *, computer: bool, before: bool = False) -> tuple[tuple[str, str], str, str]:
     """A name behind its mark, which has a style of its own."""
     mark = COMPUTER if computer else BEFORE if before else " "
-    return (mark, ".table--mark"), " ", name
+    return (mark, ".table--mark"), " ", shown_name(name)
 
 
 def player_label(name: str, *, computer: bool) -> str:

@@ -11,36 +11,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from tictactoe_tui.games import four, replay
-from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.games.position import Side
-from tictactoe_tui.games.symmetry import symmetries
-from tictactoe_tui.proofs.certificate import (
-    SIDE,
-    Certificate,
-    Heading,
-    ProofStep,
-    read_certificate,
-    read_heading,
-)
+from tictactoe_tui.games import LinePosition, Side, four, replay, symmetry
+from tictactoe_tui.proofs import certificate as certificates
+from tictactoe_tui.proofs.certificate import SIDE, Certificate, FirstStone, ProofStep
 
 FILE_NAME: Final = "four_20x20_openings.txt"
 _CELLS: Final = range(SIDE * SIDE)
 _SECTION = re.compile(r"^opening .*\n(?:[0-9].*\n)*", re.MULTILINE)
-
-
-@dataclass(frozen=True, slots=True)
-class FirstStone:
-    """What is proved of a first stone: who wins, and the most stones of his own that he needs.
-
-    The status is `proved` if he cannot win with fewer, and `bound` if that is not known.
-    """
-
-    row: int
-    column: int
-    winner: Side
-    stones: int
-    status: str
 
 
 class ProvedMove(NamedTuple):
@@ -59,14 +36,9 @@ class ProvedMove(NamedTuple):
 @cache
 def openings() -> tuple[FirstStone, ...]:
     """All 400 first stones, along the rows."""
-    return tuple(_first_stone(cell) for cell in _CELLS)
-
-
-def _first_stone(cell: int) -> FirstStone:
-    row, column = divmod(cell, SIDE)
-    heading, _ = _sections()[next(_images_in_proof(cell))[cell]]
-    status = "proved" if heading.least == heading.most else "bound"
-    return FirstStone(row, column, heading.winner, heading.most, status)
+    written = (next(_images_in_proof(cell))[cell] for cell in _CELLS)
+    proved = (_sections()[first][0] for first in written)
+    return tuple(each._replace(first=cell) for cell, each in enumerate(proved))
 
 
 def winning_first_stones() -> tuple[int, ...]:
@@ -130,7 +102,12 @@ def known_moves(position: LinePosition) -> Mapping[int, ProvedMove]:
     if position.rules != four.rules() or position.outcome is not None:
         return {}
     if position.ply == 0:
-        return {cell: _known_first_stone(cell) for cell in _CELLS}
+        return {
+            each.first: ProvedMove(
+                each.winner is Side.ONE, each.stones, (each.first,), each.status == "proved"
+            )
+            for each in openings()
+        }
     black = frozenset(position.rules.cells_of(position.one))
     white = frozenset(position.rules.cells_of(position.two))
     # The order of the stones is not known: any black one may have been the first.
@@ -139,16 +116,10 @@ def known_moves(position: LinePosition) -> Mapping[int, ProvedMove]:
             step = seen.step_at(first, black, white)
             if step is None:
                 continue
-            if position.to_move is seen.certificate.winner:
+            if position.to_move is seen.certificate.proved.winner:
                 return {seen.to_board[step.move]: seen.known_win(step)}
             return seen.known_losses(step, position.legal_moves())
     return {}
-
-
-def _known_first_stone(cell: int) -> ProvedMove:
-    opening = openings()[cell]
-    wins = opening.winner is Side.ONE
-    return ProvedMove(wins, opening.stones, (cell,), exact=opening.status == "proved")
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,16 +132,13 @@ class _OrientedCertificate:
 
     def step_at(self, first: int, black: Set[int], white: Set[int]) -> ProofStep | None:
         """The winner's next step, or his last where the loser is to move, if all stones fit."""
-        if self.certificate.winner is Side.ONE:
+        if self.certificate.proved.winner is Side.ONE:
             winner, loser = black, white
         else:
             winner, loser = white, black - {first}
-        return _find_step(
-            self.certificate.root,
-            frozenset(self.to_proof[cell] for cell in winner),
-            frozenset(self.to_proof[cell] for cell in loser),
-            set(),
-        )
+        mine = frozenset(self.to_proof[cell] for cell in winner)
+        theirs = frozenset(self.to_proof[cell] for cell in loser)
+        return _find_step(self.certificate.root, mine, theirs, set())
 
     def known_win(self, step: ProofStep) -> ProvedMove:
         """What the proof says of the winner's next step."""
@@ -240,17 +208,17 @@ def _longest_line(step: ProofStep) -> list[int]:
 
 
 @cache
-def _sections() -> Mapping[int, tuple[Heading, str]]:
-    """The heading and the text of every certificate by its first stone."""
+def _sections() -> Mapping[int, tuple[FirstStone, str]]:
+    """What is proved, and the text of every certificate by its first stone."""
     text = files("tictactoe_tui.proofs").joinpath(FILE_NAME).read_text(encoding="ascii")
     sections = (match[0] for match in _SECTION.finditer(text))
-    headed = ((read_heading(each.partition("\n")[0]), each) for each in sections)
-    return {heading.first: (heading, section) for heading, section in headed}
+    headed = ((certificates.read_heading(each.partition("\n")[0]), each) for each in sections)
+    return {proved.first: (proved, section) for proved, section in headed}
 
 
 @cache
 def _certificate(first: int) -> Certificate:
-    return read_certificate(_sections()[first][1].splitlines())
+    return certificates.read_certificate(_sections()[first][1].splitlines())
 
 
 def _images_in_proof(first: int) -> Iterator[tuple[int, ...]]:
@@ -258,12 +226,12 @@ def _images_in_proof(first: int) -> Iterator[tuple[int, ...]]:
 
     There are several where a mirror image of the stone is the stone itself.
     """
-    return (each for each in symmetries(SIDE, SIDE) if each[first] in _sections())
+    return (each for each in symmetry.symmetries(SIDE, SIDE) if each[first] in _sections())
 
 
 def _oriented_certificates(first: int, stones: int) -> Iterator[_OrientedCertificate]:
     """The certificate of a first stone in each image, unless all of its games are shorter."""
     for image in _images_in_proof(first):
-        if stones <= _sections()[image[first]][0].most:
+        if stones <= _sections()[image[first]][0].stones:
             back = tuple(sorted(_CELLS, key=image.__getitem__))
             yield _OrientedCertificate(_certificate(image[first]), image, back)

@@ -76,41 +76,40 @@ class ProofStep:
         return self.replies.get(reply, self.others)
 
 
-class Heading(NamedTuple):
-    """What a certificate proves: who wins after a first stone, with how many stones."""
+class FirstStone(NamedTuple):
+    """What is proved of a first stone: who wins, and the most stones of his own that he needs.
+
+    `least` is how many he needs at least, as far as that is known.
+    """
 
     first: int
     winner: Side
-    most: int
+    stones: int
     least: int | None
-    board: Board = LARGE
-
-
-@dataclass(frozen=True, slots=True)
-class Certificate:
-    """Who wins after a first stone, with how many stones at most and at least, and how."""
-
-    first: int
-    winner: Side
-    least: int | None
-    root: ProofStep
     board: Board = LARGE
 
     @property
-    def most(self) -> int:
-        """How many stones the winner needs at most, Black's first stone included."""
-        return self.root.stones
+    def status(self) -> str:
+        """`proved` if the winner cannot win with fewer stones, and `bound` if that is not known."""
+        return "proved" if self.least == self.stones else "bound"
+
+
+class Certificate(NamedTuple):
+    """What is proved of a first stone, and the winner's first step of the proof."""
+
+    proved: FirstStone
+    root: ProofStep
 
 
 def write_certificate(certificate: Certificate) -> str:
     """The text of one certificate."""
-    winner = "white" if certificate.winner else "black"
-    least = "-" if certificate.least is None else certificate.least
-    heading = f"opening {cell_text(certificate.first)} {winner} {certificate.most} {least}"
-    heading += on_board(certificate.board)
+    proved, root = certificate
+    winner = "white" if proved.winner else "black"
+    least = "-" if proved.least is None else proved.least
+    heading = f"opening {cell_text(proved.first)} {winner} {proved.stones} {least}"
     lines = StepLines()
-    lines.add(certificate.root)
-    return "\n".join([heading, *lines.texts]) + "\n"
+    lines.add(root)
+    return "\n".join([heading + on_board(proved.board), *lines.texts]) + "\n"
 
 
 class StepLines:
@@ -144,29 +143,27 @@ class StepLines:
             groups.setdefault(self.add(then), []).append(reply)
         # A reply that gets the same answer as those without a name needs none.
         groups.pop(others, None)
-        named = [
-            f"{','.join(map(cell_text, replies))}>{number}" for number, replies in groups.items()
-        ]
+        named = [f"{','.join(map(cell_text, cells))}>{to}" for to, cells in groups.items()]
         return " ".join([cell, *named, f"*>{others}"])
 
 
 def read_certificate(lines: Iterable[str]) -> Certificate:
     """Read a heading and the steps after it; BrokenProof if they make no certificate."""
     first_line, *rest = (line for line in lines if line and not line.startswith("#"))
-    heading, steps = read_heading(first_line), read_steps(rest)
-    if not steps or steps[-1].stones != heading.most:
+    proved, steps = read_heading(first_line), read_steps(rest)
+    if not steps or steps[-1].stones != proved.stones:
         raise BrokenProof("a certificate has as many stones as its heading says")
-    return Certificate(heading.first, heading.winner, heading.least, steps[-1], heading.board)
+    return Certificate(proved, steps[-1])
 
 
-def read_heading(line: str) -> Heading:
+def read_heading(line: str) -> FirstStone:
     """What the first line of a certificate says."""
     match = _HEADING.fullmatch(line)
     if match is None:
         raise BrokenProof("a certificate begins with its opening")
     least = None if match[4] == "-" else int(match[4])
     board = LARGE if match[5] is None else (int(match[5]), int(match[6]), int(match[7]))
-    return Heading(_cell(match[1]), _WINNERS[match[2]], int(match[3]), least, board)
+    return FirstStone(_cell(match[1]), _WINNERS[match[2]], int(match[3]), least, board)
 
 
 def read_steps(lines: Iterable[str]) -> Sequence[ProofStep]:

@@ -11,11 +11,8 @@ from typing import Final
 
 import msgspec
 
-from tictactoe_tui.proofs.certificate import Board
-
 FILE_NAME: Final = "small_boards.jsonl"
 BUDGET: Final = 1_000_000
-"""The node limit for the search of each board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +34,7 @@ class SmallBoard:
     nodes: int
 
     @property
-    def board(self) -> Board:
+    def board(self) -> tuple[int, int, int]:
         """Rows, columns and length of a line, as proofs have them."""
         return self.rows, self.cols, self.connect
 

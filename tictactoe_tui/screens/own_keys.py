@@ -8,10 +8,8 @@ from importlib import import_module
 from textual.binding import Binding
 
 import tictactoe_tui
-from tictactoe_tui.config.config_file import PRESETS, Config
-from tictactoe_tui.config.toml_file import meant_by
-
-_ROOMS = ("app", "screens", "terminal", "widgets")
+from tictactoe_tui.config.config_file import Config, preset_keys
+from tictactoe_tui.words import meant_by
 
 
 def own_keymap(config: Config) -> tuple[dict[str, str], tuple[str, ...]]:
@@ -20,7 +18,7 @@ def own_keymap(config: Config) -> tuple[dict[str, str], tuple[str, ...]]:
     Of a place in which one key is changed all are named: Textual would put the others first, and
     take the key away from what shares it at other times.
     """
-    wanted = {**PRESETS[config.preset], **config.keys}
+    wanted = {**preset_keys(config.preset), **config.keys}
     keymap: dict[str, str] = {}
     known: set[str] = set()
     mistakes: list[str] = []
@@ -64,7 +62,7 @@ def _mistake(config: Config, name: str, sentence: str) -> str:
 def _bindings_by_class() -> Iterator[list[Binding]]:
     """The keys of every screen and widget of the program, which loads them all."""
     for module in pkgutil.walk_packages(tictactoe_tui.__path__, "tictactoe_tui."):
-        if module.name.split(".")[1] in _ROOMS:
+        if module.name.split(".")[1] in ("app", "screens", "terminal", "widgets"):
             for _, found in inspect.getmembers(import_module(module.name), inspect.isclass):
                 if found.__module__ == module.name:
                     declared = found.__dict__.get("BINDINGS", ())

@@ -36,8 +36,9 @@ class RecordQuestions:
     """The questions of one screen to the record; every answer is taken in the screen's own loop.
 
     Of every topic only the last question counts: the answers to all others are dropped, and those
-    whose turn has not come are not even asked. `trouble` shows why there is no answer, and
-    `on_reading` that `reading` has changed.
+    whose turn has not come are not even asked. `trouble` shows why there is no answer. While
+    `reading`, an answer has been awaited for so long that people should be told; `on_reading` shows
+    that this has changed.
     """
 
     def __init__(
@@ -53,12 +54,7 @@ class RecordQuestions:
         self._on_reading = on_reading
         self._questions: dict[str, OpenQuestion] = {}
         self._changes = count()
-        self._reading = False
-
-    @property
-    def reading(self) -> bool:
-        """Whether an answer has been awaited for so long that people should be told."""
-        return self._reading
+        self.reading = False
 
     @property
     def waiting(self) -> bool:
@@ -122,9 +118,8 @@ class RecordQuestions:
             # In the thread of the records: it becomes a message to the screen.
             self._screen.call_later(self._take_answer, question, partial(act, answer))
 
-        question.future = records.ask(
-            question.work, partial(post, question.then), partial(post, question.otherwise)
-        )
+        answers = partial(post, question.then), partial(post, question.otherwise)
+        question.future = records.ask(question.work, *answers)
 
     def _is_open(self, question: OpenQuestion) -> bool:
         """Whether nothing was asked on the topic of this question since, nor the answer taken."""
@@ -139,6 +134,6 @@ class RecordQuestions:
 
     def _set_reading(self, reading: bool) -> None:
         """Note whether an answer takes its time, for the screen to say so."""
-        if reading != self._reading:
-            self._reading = reading
+        if reading != self.reading:
+            self.reading = reading
             self._on_reading()

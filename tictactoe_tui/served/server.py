@@ -6,7 +6,7 @@ import secrets
 import signal
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from importlib.resources import files
 from pathlib import Path
@@ -16,8 +16,9 @@ from urllib.parse import quote
 from aiohttp import web
 from textual_serve.download_manager import DownloadManager
 
-from tictactoe_tui.data_dir import LOG_DIR_VARIABLE, VARIABLE
+from tictactoe_tui.data_dir import LOG_DIR_VARIABLE, TABLES_VARIABLE, VARIABLE
 from tictactoe_tui.served import visit as visits
+from tictactoe_tui.served.tables import WORD, Tables
 
 COOKIE: Final = "tictactoe-tui-visitor"
 NAME_COOKIE: Final = "tictactoe-tui-name"
@@ -56,6 +57,8 @@ class Serving:
     """Told of comings and goings, a line each."""
     log_names: bool = False
     """Whether these lines say who comes, and which record is whose."""
+    secret: str = field(default_factory=lambda: secrets.token_urlsafe(16))
+    """The end of the address of the teacher's list of tables."""
 
 
 async def serve_games(serving: Serving, ready: Callable[[str], object]) -> None:
@@ -93,6 +96,8 @@ class GameServer:
         self._places = asyncio.Semaphore(serving.visitors)
         self._visits = set[asyncio.Task[None]]()
         self._open = list[Path]()
+        self._address = self._own_address = ""
+        self._tables = Tables(lambda: self._address, serving.secret)
 
     def application(self) -> web.Application:
         """The web application with all routes and the checks around them."""
@@ -101,9 +106,13 @@ class GameServer:
         application.add_routes(
             [
                 web.get("/", self._front_page),
-                web.get("/ws", self._visit),
+                web.get(f"/ws{{word:(/{WORD})?}}", self._visit),
                 web.get(HEALTH, self._health),
                 web.get("/download/{key}", self._download),
+                web.get("/table", self._tables.join),
+                web.get("/tables/{secret}", self._tables.show),
+                web.post("/tables/{secret}", self._tables.show),
+                web.get(f"/{{word:{WORD}}}", self._front_page),
                 web.static("/page", _PAGE),
                 web.static("/static", str(files("textual_serve") / "static")),
             ]
@@ -118,11 +127,13 @@ class GameServer:
         admitted = own if host in LOOPBACK else own[:1]
         if self._serving.origin:
             admitted = [self._serving.origin, *admitted]
+        self._address, self._own_address = admitted[0], own[0]
         self._origins = {origin.partition("://")[2]: origin for origin in reversed(admitted)}
         return admitted[0]
 
     async def close(self) -> None:
         """End all visits, each after its application has saved."""
+        await self._tables.close()
         for visit in self._visits:
             visit.cancel()
         await asyncio.gather(*self._visits, return_exceptions=True)
@@ -150,14 +161,16 @@ class GameServer:
     ) -> None:
         """Add headers so that pages load nothing from elsewhere and cannot be framed by others."""
         socket = self._origins.get(request.host, "").replace("http", "ws", 1)
+        # Only the teacher's page sends something, and then it has to say from where.
+        sender = "self" if request.path.startswith("/tables/") else "none"
         response.headers.update(
             {
                 "Content-Security-Policy": "default-src 'none'; script-src 'self';"
                 " style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:;"
-                f" connect-src 'self' {socket}; base-uri 'none'; form-action 'none';"
+                f" connect-src 'self' {socket}; base-uri 'none'; form-action '{sender}';"
                 " frame-ancestors 'none'",
                 "Cross-Origin-Resource-Policy": "same-origin",
-                "Referrer-Policy": "no-referrer",
+                "Referrer-Policy": "same-origin" if sender == "self" else "no-referrer",
                 "X-Content-Type-Options": "nosniff",
                 "Cache-Control": "no-cache",
             }
@@ -166,18 +179,15 @@ class GameServer:
     async def _front_page(self, request: web.Request) -> web.StreamResponse:
         """The page with the screen; a new browser gets the cookie that names its visitor."""
         response = web.FileResponse(_PAGE / "index.html")
+        kept = {NAME_COOKIE: visits.cookie_of_name(request.query.get("name", ""))}
         if not _TOKEN.fullmatch(request.cookies.get(COOKIE, "")):
-            response.set_cookie(
-                COOKIE,
-                secrets.token_hex(16),
-                max_age=_YEAR,
-                httponly=True,
-                samesite="Lax",
-                secure=self._origins[request.host].startswith("https:"),
-            )
-        name = visits.cookie_of_name(request.query.get("name", ""))
-        if name is not None:
-            response.set_cookie(NAME_COOKIE, name, max_age=_YEAR, httponly=True, samesite="Lax")
+            kept[COOKIE] = secrets.token_hex(16)
+        secure = self._origins[request.host].startswith("https:")
+        for cookie, value in kept.items():
+            if value is not None:
+                response.set_cookie(
+                    cookie, value, max_age=_YEAR, httponly=True, samesite="Lax", secure=secure
+                )
         return response
 
     async def _health(self, _: web.Request) -> web.StreamResponse:
@@ -189,9 +199,8 @@ class GameServer:
         days = self._serving.expiry
         while days is not None:
             open_now = tuple(self._open)
-            removed = await asyncio.to_thread(
-                visits.remove_expired, self._serving.data, days, open_now
-            )
+            data = self._serving.data
+            removed = await asyncio.to_thread(visits.remove_expired, data, days, open_now)
             if removed:
                 self._tell(f"records removed, unused for {days} days: {removed}")
             await asyncio.sleep(_DAY)
@@ -235,12 +244,7 @@ class GameServer:
         await socket.prepare(request)
         # A task of its own: aiohttp cancels the request's when the page goes, and the application
         # still has to save.
-        size = [_SIZE.fullmatch(request.query.get(each, "")) for each in ("width", "height")]
-        width, height = (int(each[0]) if each else 0 for each in size)
-        name = visits.name_of_cookie(request.cookies.get(NAME_COOKIE, ""))
-        task = asyncio.create_task(
-            self._run_visit(socket, token, name, (width or 80, height or 24))
-        )
+        task = asyncio.create_task(self._run_visit(socket, request, token))
         self._visits.add(task)
         task.add_done_callback(self._visits.discard)
         with suppress(asyncio.CancelledError):
@@ -248,7 +252,7 @@ class GameServer:
         return socket
 
     async def _run_visit(
-        self, socket: web.WebSocketResponse, token: str, name: str, size: tuple[int, int]
+        self, socket: web.WebSocketResponse, request: web.Request, token: str
     ) -> None:
         """Run an application once there is a place; show a page of ours if full or idle."""
         try:
@@ -258,6 +262,10 @@ class GameServer:
             self._tell(f"sent away, as all {self._serving.visitors} places are taken")
             await _send_away(socket, "full")
             return
+
+        size = [_SIZE.fullmatch(request.query.get(each, "")) for each in ("width", "height")]
+        width, height = (int(each[0]) if each else 0 for each in size)
+        name = visits.name_of_cookie(request.cookies.get(NAME_COOKIE, ""))
 
         async def close() -> None:
             await socket.close()
@@ -271,10 +279,13 @@ class GameServer:
         )
         record = visits.record_directory(self._serving.data, token)
         visit.settings = self._visit_settings(record, name)
+        visit.settings[TABLES_VARIABLE] = f"{self._own_address} {visits.key_of_visitor(token)}"
+        if word := request.match_info["word"][1:]:
+            visit.arguments = ("play", "--join", word)
         self._open.append(record)
         self._tell_of_visit("page opened", record, name)
         try:
-            await visit.start(*size)
+            await visit.start(width or 80, height or 24)
             await self._pass_on_messages(socket, visit)
         except TimeoutError:
             await _send_away(socket, "idle")

@@ -8,7 +8,7 @@ import signal
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -27,6 +27,11 @@ _DAY: Final = 24 * 3600.0
 def record_directory(data: Path, token: str) -> Path:
     """Where a visitor's record is; named by a digest, which does not give the cookie away."""
     return data / VISITORS / sha256(token.encode()).hexdigest()[:32]
+
+
+def key_of_visitor(token: str) -> str:
+    """By what a visitor's own seat at a table is known; it does not give the cookie away."""
+    return sha256(f"table {token}".encode()).hexdigest()[:32]
 
 
 def cookie_of_name(text: str) -> str | None:
@@ -63,6 +68,7 @@ LONGEST_MESSAGE: Final = 1 << 21
 SECONDS_TO_LEAVE: Final = 10.0
 """Seconds that the application has to save and end, more than it ever needs."""
 _SECONDS_TO_DIE: Final = 5.0
+# The environment for drawing in a browser, instead of that of the server's terminal.
 _SCREEN: Final = {
     "TEXTUAL_DRIVER": "tictactoe_tui.terminal.browser_driver:BrowserDriver",
     "TEXTUAL_COLOR_SYSTEM": "truecolor",
@@ -70,7 +76,6 @@ _SCREEN: Final = {
     "TERM": "xterm-256color",
     "PYTHONIOENCODING": "utf-8",
 }
-"""The environment for drawing in a browser, instead of that of the server's terminal."""
 # Variables that describe the server's terminal, which the browser's screen is not.
 _OF_THE_TERMINAL: Final = ("NO_COLOR", "COLORTERM", "LINES", "TEXTUAL")
 
@@ -81,12 +86,14 @@ class Visit(AppService):
     settings: Mapping[str, str] = {}
     """Additions to the environment, such as the directory of the visitor's record."""
 
+    arguments: Sequence[str] = ()
+
     async def _open_app_process(self, width: int = 80, height: int = 24) -> Process:
         """Start the application in a process group, so that all of it can be killed at once."""
         kept = {name: each for name, each in os.environ.items() if name not in _OF_THE_TERMINAL}
         size = {"COLUMNS": str(width), "ROWS": str(height)}
         self._process = process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tictactoe_tui"),
+            *(sys.executable, "-m", "tictactoe_tui", *self.arguments),
             stdin=PIPE,
             stdout=PIPE,
             stderr=PIPE,

@@ -1,21 +1,23 @@
 """One match on the board, with everything that is dropped when the next one begins."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Final, Protocol
 
+from tictactoe_tui.engine.judging import Move
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.actions import NotPossible
 from tictactoe_tui.match.names import NAMELESS, shortened
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.summary import Acquaintance
+from tictactoe_tui.match.swap_rule import judged_with_swap_rule
 from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.opponents.facts import Fact
 from tictactoe_tui.opponents.voice import Occasion, remark_on_move, spoken_line
 from tictactoe_tui.service.jobs import Engine, Later, Post, Saved
-from tictactoe_tui.service.match_search import MatchSearch
+from tictactoe_tui.service.match_search import EvaluationLog, MatchSearch
 
 LATE_AFTER: Final = 0.15
 """Seconds after which a move that is not on the disk yet is shown as such."""
@@ -41,8 +43,14 @@ class GameStore(Protocol):
     def leave(self, session: GameSession, post: Post) -> None:
         """Save a match whose board was closed."""
 
+    def log_of(self, session: GameSession) -> EvaluationLog:
+        """What was found in this match so far, for its board and its review."""
+
     def ask_record(self, session: GameSession, post: Post) -> None:
         """Find out how the two at this board have done against each other."""
+
+    def keep_mistakes(self, session: GameSession, mistakes: Collection[Move]) -> None:
+        """Have practice ask about these moves where people made them."""
 
 
 class UnrecordedGames:
@@ -54,8 +62,15 @@ class UnrecordedGames:
 
     leave = keep
 
+    def log_of(self, _: GameSession) -> EvaluationLog:
+        """Each has one of its own."""
+        return EvaluationLog()
+
     def ask_record(self, session: GameSession, post: Post) -> None:
         """Ask nothing: the record knows nothing of it."""
+
+    def keep_mistakes(self, session: GameSession, mistakes: Collection[Move]) -> None:
+        """Keep nothing."""
 
 
 _SPEAKS_WHILE_THINKING = 0.3
@@ -70,7 +85,6 @@ class Speech:
 
 
 _STRANGER: Final = "my friend"
-"""For a player without a name."""
 
 
 class Speaker:
@@ -96,7 +110,8 @@ class Speaker:
 
     def greet(self, *, met: bool) -> None:
         """A greeting at the start; returning players are recognised."""
-        known = met or self._session.version > len(self._session.state.plies)
+        state = self._session.state
+        known = met or self._session.version > len(state.plies) + state.is_training
         occasion = Occasion.GREETING_KNOWN if known else Occasion.GREETING_NEW
         # The record may answer after the first move, and then nobody greets any more: what is said
         # later must not depend on that.
@@ -170,19 +185,20 @@ class CurrentMatch:
     ) -> None:
         self.match = self.session = match
         self.handled_version = match.version
-        self.search = MatchSearch(engine, post)
+        self.search = MatchSearch(engine, post, store.log_of(match))
         self.saved = len(match.actions) if is_resumed else 0
         self.saving_is_late = False
         self.saving_trouble = ""
         self.speaker = Speaker(match, voices_on)
         self.known: Acquaintance | None = None
-        self.verdict = ""
+        self.judged_move: Move | None = None
         self._store = store
         self._post = post
         self._later = later
         self._tell_saving = tell_saving
         self._voices_on = voices_on
         self._is_resumed = is_resumed
+        self._was_over = match.turn is None
         self._plies_given = 0
 
     def undo(self) -> None:
@@ -191,16 +207,19 @@ class CurrentMatch:
             self.session = self.match.variation()
         else:
             self.session.undo()
-        self.verdict = ""
-        self.speaker.fall_silent()
+        self.forget_words()
 
     def redo(self) -> None:
         """Play again what was taken back last, or raise NotPossible; this may end a variation."""
         self.session.redo()
-        self.verdict = ""
-        self.speaker.fall_silent()
+        self.forget_words()
         if self.session.state.moments == self.match.state.moments:
             self.session = self.match
+
+    def forget_words(self) -> None:
+        """Take back all that was said of the last move."""
+        self.judged_move = None
+        self.speaker.fall_silent()
 
     def take_over(self, name: str) -> None:
         """Seat a person in the place of the computer to move, or raise a RulesError."""
@@ -253,6 +272,19 @@ class CurrentMatch:
         if self.saved < actions and not self.saving_is_late:
             self.saving_is_late = True
             self._tell_saving()
+
+    def keep_mistakes(self) -> None:
+        """Have practice ask about the moves that are proved to have changed the result.
+
+        Of a game that was over before nothing is kept once more.
+        """
+        if self._was_over:
+            return
+        judged = self.search.judged or ()
+        if self.match.setup.swap_rule:
+            judged = judged_with_swap_rule(judged)
+        pairs = zip(self.match.state.moves, judged, strict=True)
+        self._store.keep_mistakes(self.match, {move for move, each in pairs if each.right is False})
 
     def leave(self) -> None:
         """Hand the match to a store that may offer it again."""

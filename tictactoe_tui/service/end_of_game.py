@@ -1,24 +1,23 @@
 """The end of a game or a series: the result, what both sides did, the player's record."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.info import RESULTS
 from tictactoe_tui.engine.judging import Judgement, decisions, lost_at
-from tictactoe_tui.games import Position, Side
-from tictactoe_tui.games.lines import LinePosition
-from tictactoe_tui.match.names import shortened
+from tictactoe_tui.games import LinePosition, Position, Side
+from tictactoe_tui.match.names import shortened, shown_name
 from tictactoe_tui.match.setup import Human, Mode
 from tictactoe_tui.match.state import GameState
-from tictactoe_tui.match.summary import GameSummary, SideSummary, summary_of
+from tictactoe_tui.match.summary import SideSummary, summary_of
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
 from tictactoe_tui.service.explanation import decision_counts
 from tictactoe_tui.service.sentences import result, updated_record
 from tictactoe_tui.service.service_state import Contestant, Series, ServiceState
 
-_NOT_KNOWN: Final = "The review looks longer for where it was lost."
+_NOT_KNOWN: Final = "Where it was lost is not known yet. The review goes on looking."
 _RESIGNED: Final = {0: "It was a draw when {} resigned.", 1: "{} resigned a won game."}
 
 
@@ -31,26 +30,50 @@ class TurningPoint:
 
 
 def turning_point(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
-    """Where this match was lost, or could have been won, by the judgements of all its moves."""
-    winner = None if game.result is None else game.result.winner
+    """Where this match was lost, or could have been won, by the judgements of all its moves.
+
+    If it was not there that the one person first gave a result away, that comes before it.
+    """
+    decided = _decided(game, judged)
+    own = _wrong(judged) if game.person is not None else []
+    first = next((ply for ply in own if isinstance(game.mover(ply), Human)), decided.ply)
+    if first is None or first == decided.ply:
+        return decided
+    story = _story(game, judged, first)
+    head = f"First mistake at move {first}: {story.move}"
+    return TurningPoint((head, *story.in_hindsight, *decided.sentences[:1]), first)
+
+
+def _decided(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
+    """Where this match was lost for good, or the last win was missed."""
+    winner = game.winner
     if winner is None:
         return _of_draw(game, judged)
     index = lost_at(game.moves, judged, winner)
     if index is None:
         return TurningPoint(_lost_by_no_move(game, judged, winner))
-    story, ply = MoveStory(game.moves[index][0], judged[index], reader=game.person), index + 1
+    story, ply = _story(game, judged, index + 1), index + 1
     whose = "Lost" if game.person is winner.other else f"{_mover(game, ply)} lost it"
     return TurningPoint((f"{whose} at move {ply}: {story.move}", *story.in_hindsight), ply)
 
 
+def _wrong(judged: tuple[Judgement, ...]) -> list[int]:
+    """The plies that gave a result away."""
+    return [ply for ply, each in enumerate(judged, 1) if each.right is False]
+
+
+def _story(game: GameState, judged: tuple[Judgement, ...], ply: int) -> MoveStory:
+    return MoveStory(game.moves[ply - 1][0], judged[ply - 1], reader=game.person)
+
+
 def _of_draw(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
     """The sentence about a draw: the last win given away, or that nobody could have done better."""
-    missed = [ply for ply, each in enumerate(judged, 1) if each.right is False]
+    missed = _wrong(judged)
     if missed:
         ply = missed[-1]
-        story = MoveStory(game.moves[ply - 1][0], judged[ply - 1], reader=game.person)
-        said = f"{_mover(game, ply)} could have won at move {ply}.", story.comparison
-        return TurningPoint(tuple(filter(None, said)), ply)
+        said = f"{_mover(game, ply)} could have won at move {ply}."
+        comparison = _story(game, judged, ply).comparison
+        return TurningPoint(tuple(filter(None, (said, comparison))), ply)
     known = all(each.right for each in judged)
     return TurningPoint(("Nobody could have done better." if known else "No mistake is known.",))
 
@@ -71,7 +94,8 @@ def _lost_by_no_move(
         if worth is None:
             return ()
     if all(each.right for each in judged):
-        return (f"No move of {loser} lost it: it was lost from the start.",)
+        best = shortened(game.seats[winner].name)
+        return (f"No move of {loser} lost it: with best play {best} wins from the start.",)
     return (_NOT_KNOWN,)
 
 
@@ -82,6 +106,8 @@ def _mover(game: GameState, ply: int) -> str:
 
 Row = tuple[str, str, str]
 """A figure of the end: its name, and the numbers of both players."""
+_Figure = Callable[[Any], str]
+_Kinds = tuple[tuple[str, _Figure], ...]
 _LOOKING: Final = "Looking for where it was lost ..."
 _MOST_OF_A_NAME: Final = 16
 _MOST_MISTAKES: Final = 5
@@ -91,7 +117,7 @@ _MOST_MISTAKES: Final = 5
 class EndPart:
     """The end of a game, or of a series: who won and how, where it was decided, and the record.
 
-    `mistakes` are the plies that a person at the board can try once more, the one that decided it
+    `mistakes` are the plies that a person at the board can try once more, the one that is told of
     first; `is_looking` says that the story is still to come. Figures are there where searches were
     on show.
     """
@@ -117,21 +143,25 @@ def end_of(state: ServiceState) -> EndPart | None:
     if summary is None or game.is_variation or not series.over:
         return None
     if series.total > 1:
-        figures = tuple(_comparison(series))
+        figures = _figures(_OF_SERIES, series.contestant(0), series.contestant(1))
         return EndPart(series_result(series), None, series.names, series.names, figures=figures)
     one, two = game.seats
-    point = _decided_at(state)
+    judged = state.judged or ()
+    if game.setup.swap_rule:
+        judged = tuple(judged_with_swap_rule(judged))
+    looking = (_LOOKING,) if state.is_judging else ()
+    point = TurningPoint(looking) if state.judged is None else turning_point(game, judged)
     return EndPart(
         _headline(game),
         summary.winner,
-        (one.name, two.name),
+        (shown_name(one.name), shown_name(two.name)),
         (game.title(Side.ONE), game.title(Side.TWO)),
         state.speech.words,
         point.sentences,
-        _decisions(state),
-        tuple(_figures(summary)) if _searches_were_shown(game) else (),
+        _decisions(game, judged),
+        _figures(_OF_GAME, *summary.sides) if _searches_were_shown(game) else (),
         updated_record(game, state.known),
-        tuple(_mistakes_to_try(state, point.ply)),
+        tuple(_mistakes_to_try(game, judged, point.ply)),
         is_looking=state.judged is None and state.is_judging,
     )
 
@@ -145,22 +175,19 @@ def _headline(game: GameState) -> str:
     return f"{name} wins: {where}, move {game.ply_count}"
 
 
-def _decided_at(state: ServiceState) -> TurningPoint:
-    """Where the match was decided, once its moves are judged."""
-    if state.judged is None:
-        return TurningPoint((_LOOKING,) if state.is_judging else ())
-    return turning_point(state.game, _judged(state, state.judged))
+def _mistakes_to_try(game: GameState, judged: tuple[Judgement, ...], told: int | None) -> list[int]:
+    """The moves by which one person gave a result away, the one that is told of first.
 
-
-def _mistakes_to_try(state: ServiceState, decided: int | None) -> list[int]:
-    """The moves by which one person gave a result away, the one that decided the match first."""
-    judged = enumerate(_judged(state, state.judged or ()), 1)
-    wrong = (ply for ply, each in judged if each.right is False)
-    seats = {ply: state.game.mover(ply) for ply in wrong}
-    found = sorted(
-        (ply for ply, seat in seats.items() if isinstance(seat, Human)),
-        key=lambda ply: ply != decided,
-    )
+    Where nobody did, those that gave away points, unless that person has won.
+    """
+    wrong = _wrong(judged)
+    if not wrong:
+        sides = (position.to_move for position, _ in game.moves)
+        pairs = enumerate(zip(judged, sides, strict=False), 1)
+        wrong = [ply for ply, (each, side) in pairs if each.is_mistake and side is not game.winner]
+    seats = {ply: game.mover(ply) for ply in wrong}
+    people = (ply for ply, seat in seats.items() if isinstance(seat, Human))
+    found = sorted(people, key=lambda ply: ply != told)
     return [ply for ply in found if seats[ply] == seats[found[0]]][:_MOST_MISTAKES]
 
 
@@ -203,44 +230,22 @@ def _place_of_line(position: LinePosition, line: tuple[int, ...]) -> str:
     return f"from {notation.pair(top, left)} to {notation.pair(bottom, right)}"
 
 
-def _judged(state: ServiceState, judged: tuple[Judgement, ...]) -> tuple[Judgement, ...]:
-    """The judgements of the moves, with the taking over of a first stone reckoned in."""
-    return tuple(judged_with_swap_rule(judged)) if state.game.setup.swap_rule else judged
-
-
-def _decisions(state: ServiceState) -> str:
+def _decisions(game: GameState, judged: tuple[Judgement, ...]) -> str:
     """How many of the decisions that mattered were right, where there were any.
 
     Only where all are known: a review looks longer, and would count more.
     """
-    judged = _judged(state, state.judged or ())
-    if any(None in (each.matters, each.right) for each in judged):
+    if not judged or any(None in (each.matters, each.right) for each in judged):
         return ""
-    names = (shortened(seat.name, _MOST_OF_A_NAME) for seat in state.game.seats)
-    return decision_counts(names, *decisions(state.game.moves, judged)) if judged else ""
+    names = (shortened(seat.name, _MOST_OF_A_NAME) for seat in game.seats)
+    return decision_counts(names, *decisions(game.moves, judged))
 
 
-def _figures(summary: GameSummary) -> Iterator[Row]:
+def _figures(kinds: _Kinds, *sides: SideSummary | Contestant) -> tuple[Row, ...]:
     """The figures of both players; a figure that is 0 for both is left out."""
-    one, two = summary.sides
-    if one.moves:
-        yield "time a move", _seconds_each(one), _seconds_each(two)
-    if one.nodes or two.nodes:
-        yield "nodes searched", _count(one.nodes), _count(two.nodes)
-        yield "deepest", _count(one.depth), _count(two.depth)
-    if one.hints or two.hints:
-        yield "hints", _count(one.hints), _count(two.hints)
-
-
-def _comparison(series: Series) -> Iterator[Row]:
-    """The figures of both players over all games of the series."""
-    one, two = series.contestant(0), series.contestant(1)
-    yield "games won", str(one.wins), str(two.wins)
-    yield "moves", f"{one.moves:,}", f"{two.moves:,}"
-    yield "time a move", _seconds_each(one), _seconds_each(two)
-    yield "nodes", _count(one.nodes), _count(two.nodes)
-    yield "nodes a move", _nodes_each(one), _nodes_each(two)
-    yield "deepest", _count(one.depth), _count(two.depth)
+    one, two = sides
+    rows = ((title, figure(one), figure(two)) for title, figure in kinds)
+    return tuple(row for row in rows if any(row[1:]))
 
 
 def _seconds_each(side: SideSummary | Contestant) -> str:
@@ -248,11 +253,26 @@ def _seconds_each(side: SideSummary | Contestant) -> str:
     return f"{side.seconds / side.moves:.1f} s" if side.moves else ""
 
 
-def _nodes_each(side: Contestant) -> str:
-    """The nodes of a move on average."""
-    return _count(round(side.nodes / side.moves)) if side.moves else ""
-
-
 def _count(number: int) -> str:
     """A number as text; empty for 0."""
     return f"{number:,}" if number else ""
+
+
+def _number(name: str) -> _Figure:
+    return lambda side: _count(getattr(side, name))
+
+
+_OF_GAME: Final = (
+    ("time a move", _seconds_each),
+    ("nodes searched", _number("nodes")),
+    ("deepest", _number("depth")),
+    ("hints", _number("hints")),
+)
+_OF_SERIES: Final = (
+    ("games won", lambda side: str(side.wins)),
+    ("moves", _number("moves")),
+    ("time a move", _seconds_each),
+    ("nodes", _number("nodes")),
+    ("nodes a move", lambda side: _count(round(side.nodes / max(1, side.moves)))),
+    ("deepest", _number("depth")),
+)

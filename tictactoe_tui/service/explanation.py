@@ -4,24 +4,30 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Final
 
+from tictactoe_tui.coach.line_reasons import MOST_NAMED
 from tictactoe_tui.coach.move_story import MoveStory
-from tictactoe_tui.engine.info import RESULTS
+from tictactoe_tui.engine.info import RESULTS, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label
+from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.names import shortened
-from tictactoe_tui.service.overlay import NUMBERS, Note, Tone, legend_of, pointed
+from tictactoe_tui.service.overlay import NUMBERS, WINS, Note, Tone, legend_of, pointed
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.words import counted
 
-MOST_NAMED: Final = 2
-"""The cells that sentences name; where there are more, the board has their numbers."""
+_COLUMN: Final = 17
 _MOVE: Final = re.compile(r"\d+[ ,]\d+")
 _BLOCK: Final = Note("▲", "▲", Tone.BAD)
 _BETTER: Final = Note("◌", "◌", Tone.BEST)
-_MEANINGS: Final = {_BLOCK.text: "needs blocking", _BETTER.text: "better"}
+_MEANINGS: Final = {
+    WINS.text: "wins at once",
+    _BLOCK.text: "needs blocking",
+    _BETTER.text: "better",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,11 @@ class Explanation:
         title = f"{story.move} is the only move" if only else f"{story.move}: {story.label_words}"
         # The title has said already that nothing else does.
         said = [story.comes_to * points, story.cause, (story.comparison or "") * (not only)]
-        said += written_lines(story) if points else ()
+        if story.player:
+            title = f"{story.player} played {story.move}"
+            label_words = "the only move" if only else story.label_words
+            told = f"{label_words.capitalize()}." * (label is not Label.OPEN)
+            said[:0] = [f"{story.player} was already lost." if label is Label.ALL_LOSE else told]
         steps = len(self.played_out)
         walk = f"b: step {self.made} of {steps}" if self.made else "b plays it on the board"
         return VerdictPart(
@@ -68,6 +78,7 @@ class Explanation:
             (
                 *(with_numbers(each, story) for each in dict.fromkeys(said) if each),
                 *([walk] if steps else []),
+                *(written_lines(story) if points else ()),
             ),
             is_mistake=story.judgement.is_mistake,
         )
@@ -77,8 +88,10 @@ class Explanation:
         story, free = self.story, set(shown.legal_moves())
         notes = dict(pointed(self.played_out[: self.made] or story.cells, in_order=True))
         if not self.made:
-            blocked = dict.fromkeys(story.threats, _BLOCK)
-            notes = dict.fromkeys(story.better_line[:1], _BETTER) | blocked | notes
+            # What whoever is to move completes needs no blocking any more: it wins.
+            winning = threat_cells(shown).winning
+            threats = {cell: WINS if cell in winning else _BLOCK for cell in story.threats}
+            notes = dict.fromkeys(story.better_line[:1], _BETTER) | threats | notes
         drawn = {cell: note for cell, note in notes.items() if cell in free}
         numbers = " ".join(sorted({*NUMBERS} & {note.text for note in drawn.values()}))
         meanings = legend_of(drawn, _MEANINGS)
@@ -87,10 +100,13 @@ class Explanation:
 
 
 def written_lines(story: MoveStory) -> tuple[str, ...]:
-    """How the game goes on, and how it would with a better move."""
+    """How the game goes on, and how it would with a better move; points beside each other."""
     lines = (("Expected", story.line_words), ("Better", story.better_words))
-    told = (f"{name}: {line}." for name, line in lines if line)
-    return tuple(each.replace("-", "\N{MINUS SIGN}") for each in told)
+    told = [(name, line.replace("-", "\N{MINUS SIGN}")) for name, line in lines if line]
+    if not GAMES[story.position.key].counts_points:
+        return tuple(f"{name}: {line}." for name, line in told)
+    rows = zip_longest(*([name, *line.split("; ")] for name, line in told), fillvalue="")
+    return tuple("".join(f"{each:<{_COLUMN}}" for each in row).rstrip() for row in rows)
 
 
 def with_numbers(text: str, story: MoveStory) -> str:
@@ -103,12 +119,11 @@ def with_numbers(text: str, story: MoveStory) -> str:
 
 
 Sides = tuple[int, int]
-"""A number for each side."""
 BETTER: Final = "better"
-"""The name of the line that was better than the played one."""
 MATTERED: Final = "Moves that mattered"
 """What is counted of a game: the moves where another one had another result."""
 _MOST_OF_A_NAME: Final = 16
+_KEPT: Final = {Verdict.WIN: "kept the win", Verdict.DRAW: "kept the draw"}
 
 
 def verdict_of(state: ReviewState, ply: int) -> VerdictPart:
@@ -118,9 +133,9 @@ def verdict_of(state: ReviewState, ply: int) -> VerdictPart:
     story = story_of(state, ply)
     if story is None:
         return VerdictPart(f"Move {ply}", sentences=("Looking ...",))
-    judgement = story.judgement
+    judgement, is_lost_here = story.judgement, state.ended and ply == state.lost_at
     return VerdictPart(
-        "Lost here" if state.ended and ply == state.lost_at else f"Move {ply}: {story.label_words}",
+        "Lost here" if is_lost_here else f"Move {ply}: {story.label_words}",
         str(judgement.status) if judgement.label is not Label.OPEN else "",
         tuple(filter(None, (story.cause, story.comparison, *story.aftermath))),
         tuple(_lines(story)),
@@ -146,6 +161,7 @@ def stories_of(state: ReviewState) -> tuple[MoveStory | None, ...]:
             each,
             aftermath=tuple(_aftermath(state, ply, each)),
             reader=state.game.person,
+            player=_mover(state, ply),
         )
         for ply, ((position, _), each) in judged
     )
@@ -158,9 +174,14 @@ def decisions_text(state: ReviewState) -> str:
     if not state.ended:
         return "Still looking at the moves ..."
     names = [shortened(seat.name, _MOST_OF_A_NAME) for seat in state.game.seats]
-    told = decisions_words(names, *state.decisions)
+    told, winner = decisions_words(names, *state.decisions), state.game.winner
+    first = state.judgement(state.lost_from or 0)
+    if winner is not None and first is not None and not any(state.decisions[0]):
+        from_start = state.lost_from == 1 and first.right
+        when = "from the start" if from_start else f"at move {state.lost_from} at the latest"
+        told = f"{names[winner.other]} was lost {when}."
     unsettled = sum(each is None or each.right is None for each in state.judgements)
-    return f"{told.removesuffix('.')}; {unsettled} open." if unsettled else told
+    return f"{told} Not decided: {counted(unsettled, 'move')}." if unsettled else told
 
 
 def decisions_words(names: Iterable[str], mattered: Sides, right: Sides) -> str:
@@ -180,7 +201,7 @@ def _of_the_game(state: ReviewState) -> tuple[str, ...]:
     """The sentences about the whole game, shown at its start."""
     moves = counted(len(state.moves), "move")
     where = state.lost_at if state.ended else None
-    lost = f"It was lost at move {where}." if where is not None else ""
+    lost = f"{_mover(state, where)} lost it at move {where}." if where is not None else ""
     when = f"Played on {state.when}." if state.when else ""
     return tuple(filter(None, (f"{moves}. {result(state.game)}".rstrip(), lost, when)))
 
@@ -189,15 +210,22 @@ def _aftermath(state: ReviewState, ply: int, judgement: Judgement) -> Iterator[s
     """Whether the other side used a mistake, or how the game ended."""
     answer = state.judgement(ply + 1) if ply < len(state.moves) else None
     if judgement.right is False and answer is not None:
-        other = shortened(state.game.seats[state.moves[ply][0].to_move].name, _MOST_OF_A_NAME)
+        other = _mover(state, ply + 1)
         if answer.right and answer.matters:
-            yield f"{other} used it at move {ply + 1}."
+            used = answer.cell in judgement.played.line[1:2]
+            did = "used it" if used else _KEPT[answer.played.verdict]
+            yield f"{other} {did} at move {ply + 1}."
         elif answer.right is False:
             yield f"At move {ply + 1} {other} {_given_back(judgement, answer)}."
     if ply == 1 and state.game.setup.swap_rule:
         yield "It could be taken over."
     if ply == len(state.moves) and state.game.result is not None:
         yield result(state.game)
+
+
+def _mover(state: ReviewState, ply: int) -> str:
+    """Who made the move with this number."""
+    return shortened(state.game.mover(ply).name, _MOST_OF_A_NAME)
 
 
 def _given_back(mistake: Judgement, answer: Judgement) -> str:
@@ -209,9 +237,9 @@ def _given_back(mistake: Judgement, answer: Judgement) -> str:
 
 
 def _lines(story: MoveStory) -> Iterator[tuple[str, str]]:
-    """What followed the move, and what would have followed the better one."""
+    """How it would go on after the move, and after the better one."""
     written = story.position.notation.format
     if len(story.line) > 1:
-        yield "played", "  ".join(map(written, story.line))
+        yield "expected", "  ".join(map(written, story.line))
     if story.better_line:
         yield BETTER, "  ".join(map(written, story.better_line))

@@ -5,9 +5,11 @@ hands what was posted to `receive`. What changed is told to the listener, who as
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from time import monotonic
 
+from tictactoe_tui.engine.info import together
 from tictactoe_tui.games import IllegalMove, Position, Reason
 from tictactoe_tui.match.actions import NotPossible, Thinking, thinking_of
 from tictactoe_tui.match.choices import Preferences, Spoilers
@@ -17,12 +19,10 @@ from tictactoe_tui.match.summary import summary_of
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service import jobs, pace
 from tictactoe_tui.service.current_match import CurrentMatch, GameStore
-from tictactoe_tui.service.pace import TurnClock, changed_speed
 from tictactoe_tui.service.sentences import verdict_on_move
 from tictactoe_tui.service.service_state import ServiceState, series_of
+from tictactoe_tui.service.table_seat import TableSeat
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS, AnalysisVisibility
-
-Listener = Callable[[jobs.Change], object]
 
 
 class GameService:
@@ -41,12 +41,14 @@ class GameService:
         games: int = 1,
         is_resumed: bool = False,
         clock: Callable[[], float] = monotonic,
+        table: TableSeat | None = None,
     ) -> None:
+        self._table = table
         self._later = later
         self._preferences = preferences
-        self._clock = TurnClock(clock)
-        self._listener: Listener = _ignore_change
-        self._visibility = AnalysisVisibility(spoilers)
+        self._clock = pace.TurnClock(clock)
+        self._listener: jobs.Listener = _ignore_change
+        self._visibility = AnalysisVisibility(spoilers if table is None else table.spoilers)
         self._speed = 1.0
         self._paused = False
         self._series = series_of(session.state, games)
@@ -57,7 +59,7 @@ class GameService:
             post=post,
             later=later,
             voices_on=lambda: preferences().voices,
-            tell_saving=lambda: self._listener(jobs.SavingChanged()),
+            tell_saving=lambda: self._listener(None),
         )
         self._current = self._begin(session, is_resumed=is_resumed)
 
@@ -79,7 +81,7 @@ class GameService:
             visibility=self._visibility,
             info=info,
             search_ended=search.ended,
-            verdict=now.verdict,
+            verdict=self._verdict,
             thinking=search.computer_thinks,
             paused=self._paused,
             speed=self._speed,
@@ -92,21 +94,38 @@ class GameService:
             saved_plies=now.match.plies_kept(now.saved),
             saving_is_late=now.saving_is_late,
             saving_trouble=now.saving_trouble,
+            table_words="" if self._table is None else self._table.words,
         )
+
+    @property
+    def _verdict(self) -> str:
+        """What the last move of a person came to, if that is told, as far as it is known by now."""
+        found, move = self._current.search.log.infos, self._current.judged_move
+        if move is None or move[0] not in found:
+            return ""
+        known = together(*move, found[move[0]], found)
+        return verdict_on_move(*move, with_swap_rule(self.session.state, move[0], known))
+
+    @property
+    def spoilers(self) -> Spoilers:
+        """When the machine may tell what it knows, as it was chosen for this game."""
+        return self._visibility.spoilers
 
     @property
     def is_beside_match(self) -> bool:
         """Whether a variation is on the board, from which one can go back to the match."""
         return self.session is not self._current.match
 
-    def open(self, listener: Listener) -> None:
+    def open(self, listener: jobs.Listener) -> None:
         """Run the clock and the searches, and tell this listener of every change."""
         self._listener = listener
         self._clock.run()
         self._current.begin()
         self.search_again()
+        if self._table is not None:
+            self._table.open(self._follow_table)
 
-    def close(self, listener: Listener) -> None:
+    def close(self, listener: jobs.Listener) -> None:
         """Stop the clock and the searches, and end a variation; opened again it searches again.
 
         Only the listener that has it open can close it: a screen may go after the next has come.
@@ -114,27 +133,29 @@ class GameService:
         if self._listener != listener:
             return
         self._listener = _ignore_change
+        if self._table is not None:
+            self._table.close()
         self._clock.stop()
-        self._current.search.stop()
         self._current.session = self._current.match
+        self._current.search.stop(self.session.state.position)
         self._current.leave()
 
     def search_again(self) -> None:
         """Search what the match waits for now: a computer's move, the analysis, the next game."""
         state, search = self._current.session.state, self._current.search
-        search.stop()
+        search.stop(state.position)
         if state.turn is None:
             search.look_over(state)
             if not self._series.over and not self._paused:
                 self._later(self._seconds_of_move, partial(self._begin_next, self.session))
             elif not state.is_variation:
                 search.judge(state)
-        elif not state.turn.is_human:
+        elif not state.turn.is_human and not state.turn.is_elsewhere:
             if not self._paused:
                 self._ask_computer()
         elif self._visibility.may_see(state) or self._visibility.tells_the_past:
             # To judge a move at once the search must have been there before it.
-            search.want(jobs.AnalyseJob(state.position))
+            search.look(state.position)
 
     def play(self, cell: int) -> bool:
         """Make a person's move, or raise IllegalMove, and nothing has changed.
@@ -144,17 +165,15 @@ class GameService:
         now, state = self._current, self._current.session.state
         if state.turn is not None and not state.turn.is_human:
             if now.search.found is None:
-                name = state.turn.seat.name
+                name = state.turn.name
                 raise IllegalMove(Reason.NOT_YOUR_TURN, f"Not your turn: {name} is to move.")
             self._play_found_move(now.search.found)
             return False
-        shown, known = self._visibility.may_see(state), now.search.info
+        shown = self._visibility.may_see(state)
         now.session.play(cell, thinking=Thinking(self._clock.seconds, analysis_shown=shown))
-        now.speaker.fall_silent()
-        now.verdict = ""
-        if not shown and known is not None and self._visibility.tells_the_past:
-            known = with_swap_rule(state, state.position, known)
-            now.verdict = verdict_on_move(state.position, cell, known)
+        now.forget_words()
+        if not shown and self._visibility.tells_the_past:
+            now.judged_move = state.position, cell
         self._follow_change()
         return True
 
@@ -162,12 +181,19 @@ class GameService:
         """Take the last move back, against a computer the pair, or raise NotPossible.
 
         A finished game stays as it is: going on from there is a variation, which is not saved.
+        Somebody elsewhere is asked first.
         """
+        if self._table is not None and self._current.match.turn is not None:
+            self._table.undo()
+            self._follow_table()
+            return
         self._current.undo()
         self._follow_change(after_undo=True)
 
     def redo(self) -> None:
         """Play again what was taken back last, or raise NotPossible."""
+        if self.session.state.elsewhere:
+            raise NotPossible("On two screens a move is made again like any other.")
         self._current.redo()
         self._follow_change(after_undo=True)
 
@@ -180,7 +206,7 @@ class GameService:
         """Let the person to move take over the first stone, or raise NotPossible."""
         turn = self.session.turn
         if turn is not None and not turn.is_human:
-            raise NotPossible(f"It is for {turn.seat.name} to take over the first stone.")
+            raise NotPossible(f"It is for {turn.name} to take over the first stone.")
         self.session.swap()
         self._current.speaker.fall_silent()
         self._follow_change()
@@ -190,6 +216,8 @@ class GameService:
         side = self.session.state.hand
         if side is None:
             raise NotPossible("Only a person can resign.")
+        if self.session.turn is not None and self.session.turn.is_elsewhere:
+            raise NotPossible("You can resign when it is your move.")
         self.session.resign(side)
         self._follow_change()
 
@@ -201,15 +229,15 @@ class GameService:
 
     def begin_rematch(self) -> None:
         """Begin another match of the same players; one that goes on is kept."""
-        self._begin_match(self._current.match.rematch())
+        self._begin_another(self._current.match.rematch())
 
     def begin_on_same_board(self) -> None:
         """Begin another match on the very same board; one that goes on is kept."""
-        self._begin_match(self._current.match.same_board())
+        self._begin_another(self._current.match.same_board())
 
     def begin_with_sides_swapped(self) -> None:
         """Begin another match with the sides exchanged; one that goes on is kept."""
-        self._begin_match(self._current.match.swap_sides())
+        self._begin_another(self._current.match.swap_sides())
 
     def pause(self) -> None:
         """Let two computers wait, or go on; a move that was found meanwhile is held."""
@@ -220,7 +248,7 @@ class GameService:
                 self._play_found_move(search.found)
             elif not search.computer_thinks:
                 self.search_again()
-        self._listener(jobs.MatchChanged())
+        self._listener(None)
 
     def step(self) -> None:
         """Make one move of a paused match, or begin the next game of a series."""
@@ -235,8 +263,8 @@ class GameService:
 
     def change_speed(self, steps: int) -> float:
         """Let two computers play faster or slower; the answer is the speed."""
-        self._speed = changed_speed(self._speed, steps)
-        self._listener(jobs.MatchChanged())
+        self._speed = pace.changed_speed(self._speed, steps)
+        self._listener(None)
         return self._speed
 
     def switch_analysis(self) -> str:
@@ -244,7 +272,7 @@ class GameService:
         self._visibility, said = self._visibility.with_switch(self.session.state)
         if not self._current.search.computer_thinks:
             self.search_again()
-        self._listener(jobs.AnalysisChanged())
+        self._listener(None)
         return said
 
     def ask_hint(self) -> None:
@@ -264,8 +292,8 @@ class GameService:
         state, search = self.session.state, self._current.search
         if self._visibility.is_never(state):
             raise NotPossible(WITHOUT_ANALYSIS)
-        if state.turn is not None and search.computer_thinks:
-            name = state.turn.seat.name
+        if state.turn is not None and search.computer_thinks and not self._paused:
+            name = state.turn.name
             raise NotPossible(f"{name} is thinking; ask once the move is made.")
         self._answer(search.explain(state, before, cell))
 
@@ -279,13 +307,16 @@ class GameService:
                     self._answer(answer)
             case jobs.GameJudged():
                 if now.search.take_judgements(message):
-                    self._answer(None)
+                    now.keep_mistakes()
+                    self._listener(None)
             case jobs.MoveFound():
                 self._hold_back_move(message)
             case jobs.SearchFailed():
                 self._survive_failed_search(message)
             case jobs.Saved(session, actions, parted) if session is now.match:
                 now.acknowledge(actions)
+                if self._table is not None:
+                    self._table.saved(session, actions)
                 if session.state.turn is None and actions == len(session.actions):
                     # Asked earlier, the record would not have this game in it.
                     now.ask_record()
@@ -296,11 +327,37 @@ class GameService:
                 now.fail_to_save(reason)
             case jobs.RecordTold(session, known) if session is now.match:
                 now.learn_record(known)
-                self._listener(jobs.MatchChanged())
+                self._listener(None)
+
+    def _begin_another(self, match: GameSession) -> None:
+        """Begin another match; somebody elsewhere is asked, and then it is with sides swapped."""
+        if self._table is None:
+            self._begin_match(match)
+        else:
+            self._table.play_again()
+            self._follow_table()
+
+    def _follow_table(self) -> None:
+        """After all that happens at the table: take over what the other did, and show it."""
+        now, table = self._current, self._table
+        if table is None:
+            return
+        if table.spoilers is not self._visibility.spoilers:
+            self._visibility = replace(self._visibility, spoilers=table.spoilers)
+            self.search_again()
+        if table.session is not None and table.session is not now.match:
+            self._begin_match(table.session)
+        elif now.match.version != now.handled_version:
+            now.judged_move = None
+            self._follow_change()
+        else:
+            if now.saved < len(now.match.actions):
+                now.keep()  # a hint of the other, which makes no new version
+            self._listener(None)
 
     def _begin_match(self, match: GameSession, *, in_series: bool = False) -> None:
         """Put another match on the board; one that is not of the series ends it."""
-        self._current.search.stop()
+        self._current.search.stop(match.state.position)
         self._current.leave()
         self._current = self._begin(match)
         if not in_series:
@@ -318,12 +375,12 @@ class GameService:
             # Two computers would make the same move again at once.
             self._paused = watched and (self._paused or after_undo)
             if watched and (summary := summary_of(state)) is not None:
-                self._series = self._series.with_game(summary)
+                self._series = replace(self._series, games=(*self._series.games, summary))
             if state.turn is None:
                 now.speaker.react_to_end()
         self._clock.restart()
         self.search_again()
-        self._listener(jobs.MatchChanged())
+        self._listener(None)
 
     def _ask_computer(self) -> None:
         """Start the search of the computer to move, unless it runs already."""
@@ -339,7 +396,7 @@ class GameService:
         """Announce new results, with the answer if one was asked for; a hint is saved too."""
         if answer is not None and answer.hint is not None:
             self._current.keep()
-        self._listener(jobs.AnalysisChanged(answer))
+        self._listener(answer)
 
     def _hold_back_move(self, found: jobs.MoveFound) -> None:
         """Hold a computer's move back for its time, or while the game is paused."""
@@ -387,7 +444,7 @@ class GameService:
         elif failed.fault and turn is not None:
             match.resign(turn.side)
             self._follow_change()
-            said = f"{turn.seat.name} {failed.reason}: it loses."
+            said = f"{turn.name} {failed.reason}: it loses."
         elif isinstance(job, jobs.ComputerMove):
             match.play(match.state.position.legal_moves()[0])
             self._follow_change()
@@ -407,5 +464,5 @@ class GameService:
         return pace.BEAT * pace.TIMES[self._preferences().beat]
 
 
-def _ignore_change(_: jobs.Change) -> None:
+def _ignore_change(_: jobs.Answer | None) -> None:
     """The listener of a match that is not open."""

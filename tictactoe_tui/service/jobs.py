@@ -4,7 +4,7 @@ A job is made where the match is played and done in the thread of the engine, wh
 and only says what it has found.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from itertools import count
@@ -21,6 +21,7 @@ from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import ComputerTurn, GameSession
 from tictactoe_tui.match.summary import Acquaintance
 from tictactoe_tui.opponents.facts import Fact, facts_of_move
+from tictactoe_tui.service.table_messages import Heard
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +97,8 @@ class RecordTold:
 
 
 FromWorker = (
-    SearchReported | MoveFound | GameJudged | SearchFailed | Saved | SaveFailed | RecordTold
+    SearchReported | MoveFound | GameJudged | SearchFailed | Saved | SaveFailed | RecordTold | Heard
 )
-
-
-@dataclass(frozen=True, slots=True)
-class MatchChanged:
-    """The match, what the opponent said, or the pace has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,22 +110,9 @@ class Answer:
     hint: Hint | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AnalysisChanged:
-    """More is known of the match than before, and perhaps a question answered."""
-
-    answer: Answer | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SavingChanged:
-    """The marks of unsaved moves, or the reason, have changed."""
-
-
-Change = MatchChanged | AnalysisChanged | SavingChanged
-
-
 Post = Callable[[FromWorker], object]
+Listener = Callable[[Answer | None], object]
+"""Is told that there is something new to see, with the answer if somebody has asked."""
 Later = Callable[[float, Callable[[], object]], object]
 Tell = Callable[[SearchReported | GameJudged], None]
 ShouldStop = Callable[[], bool]
@@ -137,6 +120,8 @@ ANALYSIS_LIMITS: Final = Limits(seconds=60)
 _GLANCE: Final = Limits(nodes=4_000)
 EXPLORING: Final = Limits(nodes=200_000, seconds=2)
 """The limits of a search that answers a question about one position."""
+AT_LEISURE: Final = Limits(seconds=10)
+"""The limits for a position of a game that is looked over, for as long as it is."""
 _numbers = count(1)
 
 
@@ -221,10 +206,14 @@ class LookOver(_Numbered):
 
 @dataclass(frozen=True)
 class GameJudging(_Numbered):
-    """Judge all these moves of a game, at first quickly and then within these limits."""
+    """Judge all these moves of a game, at first quickly and then within these limits.
+
+    What is `known` of its positions was found while it was played, and grows until this begins.
+    """
 
     moves: tuple[Move, ...]
     limits: Limits | None = SHARPER
+    known: Mapping[Position, SearchInfo] | None = None
     urgency: ClassVar = Urgency.JUDGING
 
     def run(self, tell: Tell, should_stop: ShouldStop) -> Iterator[FromWorker]:
@@ -235,7 +224,7 @@ class GameJudging(_Numbered):
             known[at] = judgement
             tell(GameJudged(self.number, tuple(known), done=False))
 
-        judged = judge_game(self.moves, take, self.limits, should_stop)
+        judged = judge_game(self.moves, take, self.limits, should_stop, self.known)
         yield GameJudged(self.number, judged, done=True)
 
 

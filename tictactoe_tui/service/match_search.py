@@ -1,49 +1,122 @@
 """The engine's work for one match: which job comes next, and what was found so far."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from tictactoe_tui.coach.move_story import MoveStory, why
-from tictactoe_tui.engine.info import Evaluation, SearchInfo, Status, evaluation_of
-from tictactoe_tui.engine.judging import Judgement
+from tictactoe_tui.coach.move_story import MoveStory
+from tictactoe_tui.engine.info import (
+    RESULTS,
+    Evaluation,
+    SearchInfo,
+    Status,
+    evaluation_after,
+    evaluation_of,
+    merged,
+    together,
+)
+from tictactoe_tui.engine.judging import (
+    Judgement,
+    Move,
+    judgement_of,
+    known_judgements,
+    sharpened,
+)
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.actions import HintLevel, NotPossible
+from tictactoe_tui.match.hints import Hint
+from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service import jobs
 
+_MOST_OF_A_NAME: Final = 10
 _ENOUGH_FOR_A_HINT: Final = 0.5
 """Seconds of search after which a hint is given even if the search goes on."""
 
 
 class EvaluationLog:
-    """The evaluations of one game, by position, so that undo and redo lose none."""
+    """What was found in one game, by position, so that undo and redo lose none.
+
+    `infos` has of each position the search that said most, a proof or else that of most nodes, with
+    what others have proved. Those in `analysed` were searched as long as any is. `judgements` has
+    what is proved of the moves of a finished game.
+    """
 
     def __init__(self) -> None:
-        self._known: dict[Position, tuple[Evaluation, int]] = {}
+        self.infos: dict[Position, SearchInfo] = {}
+        self.analysed: set[Position] = set()
+        self.judgements: dict[Move, Judgement] = {}
 
     def learn(self, position: Position, info: SearchInfo) -> None:
-        """Take what a search says of a position, unless more is known already."""
-        found = evaluation_of(position, info)
-        if found is None:
+        """Take what a search says of a position, and lose nothing that was proved before."""
+        if not info.candidates and info.result is None:
             return
-        known, nodes = self._known.get(position, (None, -1))
-        proved = known is not None and known.status is Status.PROVED
-        if found.status is Status.PROVED or (not proved and info.nodes >= nodes):
-            self._known[position] = found, info.nodes
+        before = self.infos.get(position, SearchInfo())
+        if (info.result is not None, info.nodes) < (before.result is not None, before.nodes):
+            before, info = info, before
+        self.infos[position] = merged(position, info, before)
 
     def along(self, state: GameState) -> tuple[Evaluation | None, ...]:
         """The evaluations from the start to now, None where nothing is known."""
+        moves = state.moves
         positions = (each.position for each in state.stops)
-        return tuple(
-            self._known[position][0] if position in self._known else evaluation_of(position, None)
-            for position in positions
+        # What the start is worth is open where the first stone may be taken over.
+        coming = (
+            self.judgements.get(each) if each[0].ply or not state.setup.swap_rule else None
+            for each in moves
         )
+        told = zip(positions, (None, *map(self._made, moves)), (*coming, None), strict=True)
+        return tuple(
+            evaluation_in_game(each[0], self.infos.get(each[0]), *each[1:]) for each in told
+        )
+
+    def _made(self, move: Move) -> Evaluation | None:
+        """What is known of a position by the move that leads to it."""
+        before, cell = move
+        if move in self.judgements:
+            return evaluation_after(before, self.judgements[move].played)
+        known = self.infos.get(before, SearchInfo()).candidates
+        made = (each for each in known if each.cell == cell and each.verdict in RESULTS)
+        return next((evaluation_after(before, each) for each in made), None)
+
+    def judged(self, moves: Sequence[Move]) -> tuple[Judgement | None, ...]:
+        """What is known of the moves of a game by now; None where nothing is."""
+        found = [self.judgements.get(each) for each in moves]
+        known = known_judgements(moves, self.infos, found)
+        proved = (None if each.status is Status.ESTIMATE else each for each in known)
+        return self.take_judgements(moves, tuple(proved))
+
+    def take_judgements(
+        self, moves: Sequence[Move], found: Sequence[Judgement | None]
+    ) -> tuple[Judgement | None, ...]:
+        """Keep of each move the judgement that says most, which is what is given."""
+        for move, now in zip(moves, found, strict=True):
+            if now is not None:
+                self.judgements[move] = sharpened(self.judgements.get(move, now), now)
+        return tuple(self.judgements.get(move) for move in moves)
 
     def unknown(self, state: GameState) -> tuple[Position, ...]:
         """The positions of the game that were not searched yet."""
         positions = (each.position for each in state.stops)
-        return tuple(each for each in positions if each not in self._known and each.outcome is None)
+        return tuple(
+            each for each in positions if evaluation_of(each, self.infos.get(each)) is None
+        )
+
+
+def evaluation_in_game(
+    position: Position,
+    info: SearchInfo | None,
+    made: Evaluation | None,
+    coming: Judgement | None,
+) -> Evaluation | None:
+    """The evaluation of a position, by its own search and by the moves before and after it."""
+    found = [evaluation_of(position, info), made]
+    if coming is not None:
+        best = coming.best or coming.played
+        found.append(evaluation_of(position, SearchInfo((best,), coming.result)))
+    told = [each for each in found if each is not None]
+    return next((each for each in told if each.status is Status.PROVED), next(iter(told), None))
 
 
 class MatchSearch:
@@ -55,17 +128,18 @@ class MatchSearch:
     computer's move that waits for its time; with `steps` it does not wait.
     """
 
-    def __init__(self, engine: jobs.Engine, post: jobs.Post) -> None:
+    def __init__(self, engine: jobs.Engine, post: jobs.Post, log: EvaluationLog) -> None:
         self._engine = engine
         self._post = post
         self._wanted: dict[int, jobs.Job] = {}
         self._under_way: jobs.Job | None = None
         self._hint_is_due = False
+        self._hinted: dict[Position, Hint] = {}
         self._explained = 0
-        self.log = EvaluationLog()
+        self.log = log
         self.info: SearchInfo | None = None
         self.ended = False
-        self.judged: tuple[Judgement, ...] | None = None
+        self._judged: tuple[Move, ...] | None = None
         self.found: jobs.MoveFound | None = None
         self.steps = False
 
@@ -73,6 +147,13 @@ class MatchSearch:
     def computer_thinks(self) -> bool:
         """Whether a computer searches its move, or has found it and waits."""
         return self.found is not None or jobs.Urgency.MOVE in self._wanted
+
+    @property
+    def judged(self) -> tuple[Judgement, ...] | None:
+        """What is known of all moves of a match that is over, in its review too; None before."""
+        if self._judged is None:
+            return None
+        return tuple(self.log.judgements[each] for each in self._judged)
 
     @property
     def is_judging(self) -> bool:
@@ -92,12 +173,12 @@ class MatchSearch:
             self._do_most_urgent()
         return job
 
-    def stop(self) -> None:
-        """Stop all jobs, and forget what was found of the position."""
+    def stop(self, position: Position) -> None:
+        """Stop all jobs, and go on with what was found before of the position on the board."""
         self._wanted.clear()
         self._do_most_urgent()
-        self.info, self.ended, self._hint_is_due = None, False, False
-        self.found, self.steps = None, False
+        self.info, self.ended = self.log.infos.get(position), position in self.log.analysed
+        self.found, self.steps, self._hint_is_due = None, False, False
 
     def look_over(self, state: GameState) -> None:
         """Search those positions of a game that were not searched yet."""
@@ -106,15 +187,20 @@ class MatchSearch:
             self.want(jobs.LookOver(unknown))
 
     def judge(self, state: GameState) -> None:
-        """Judge the moves of a match that is over, unless that is done."""
-        if self.judged is None:
-            self.want(jobs.GameJudging(state.moves, limits=None))
+        """Judge the moves of a match that is over; once that is done, by what is known by now."""
+        if self._judged is None:
+            self.want(jobs.GameJudging(state.moves, limits=None, known=self.log.infos))
+        else:
+            self.log.judged(state.moves)
 
     def take_judgements(self, report: jobs.GameJudged) -> bool:
         """Keep the judgements of a whole match; whether anybody still wants to know."""
-        if not report.done or self.finish(report.job) is None:
+        job = self.finish(report.job) if report.done else None
+        if not isinstance(job, jobs.GameJudging):
             return False
-        self.judged = tuple(each for each in report.judgements if each is not None)
+        self.log.take_judgements(job.moves, report.judgements)
+        self.log.judged(job.moves)
+        self._judged = job.moves
         return True
 
     def look(self, position: Position) -> None:
@@ -136,15 +222,16 @@ class MatchSearch:
         self._hint_is_due = False
         level = HintLevel(min(session.state.hint_level + 1, HintLevel.LINE))
         try:
-            hint = session.hint(info, level)
+            hint = session.hint(info, level, self._hinted.get(session.state.position))
         except NotPossible as refusal:
             return jobs.Answer(str(refusal))
+        self._hinted[session.state.position] = hint
         return jobs.Answer(hint.text, hint=hint)
 
     def explain(self, state: GameState, before: Position, cell: int) -> jobs.Answer:
         """The reasons for a move if enough is known, else the message that it is being searched."""
         if self.info is not None and self.ended and before == state.position:
-            return jobs.Answer("", _story(state, before, cell, self.info))
+            return self._story(state, before, cell, self.info)
         self._hint_is_due = False
         self._explained = cell
         self.want(jobs.LookOver((before,), jobs.EXPLORING, jobs.Urgency.ANSWER))
@@ -163,11 +250,15 @@ class MatchSearch:
         if report.done and not isinstance(job, jobs.ComputerMove):
             self.finish(job.number)
         self.log.learn(report.position, report.info)
+        if report.done and isinstance(job, jobs.AnalyseJob):
+            self.log.analysed.add(report.position)
+        if self._judged is not None and not session.state.is_variation:
+            self.judge(session.state)
+        info = self.log.infos.get(report.position, report.info)
         if job.urgency is jobs.Urgency.ANSWER:
-            told = _story(session.state, report.position, self._explained, report.info)
-            return jobs.Answer("", told), True
+            return self._story(session.state, report.position, self._explained, info), True
         if report.position == session.state.position:
-            self.info, self.ended = report.info, report.done
+            self.info, self.ended = info, report.done
         return self.due_hint(session) if self._hint_is_due else None, True
 
     @property
@@ -175,6 +266,19 @@ class MatchSearch:
         """What is known of the position, once it is enough for a hint."""
         known = self.info
         return known if known and (self.ended or known.elapsed > _ENOUGH_FOR_A_HINT) else None
+
+    def _story(
+        self, state: GameState, before: Position, cell: int, info: SearchInfo
+    ) -> jobs.Answer:
+        """The story of a move, by all that is known; a first stone may be taken over."""
+        info = together(before, cell, info, self.log.infos)
+        known = with_swap_rule(state, before, info)
+        swap_rule = known is not info and not before.ply
+        made = (ply for ply, move in enumerate(state.moves, 1) if move == (before, cell))
+        player = next((shortened(state.mover(ply).name, _MOST_OF_A_NAME) for ply in made), "")
+        judgement = judgement_of(before, cell, known)
+        story = MoveStory(before, judgement, swap_rule, reader=state.person, player=player)
+        return jobs.Answer("", story)
 
     def _do_most_urgent(self) -> None:
         """Give the engine the most urgent job, unless it is running already."""
@@ -186,10 +290,3 @@ class MatchSearch:
         if job is not None:
             self._engine.submit(job, self._post)
         self._under_way = job
-
-
-def _story(state: GameState, before: Position, cell: int, info: SearchInfo) -> MoveStory:
-    """The story of a move; a first stone may be taken over."""
-    known = with_swap_rule(state, before, info)
-    swap_rule = known is not info and not before.ply
-    return why(before, cell, known, swap_rule=swap_rule, reader=state.person)

@@ -2,11 +2,12 @@
 
 from tictactoe_tui.games import Side, four, replay
 from tictactoe_tui.proofs import atlas
+from tictactoe_tui.proofs.certificate import FirstStone
 from tictactoe_tui.service.overlay import NUMBERS
 from tictactoe_tui.words import counted
 
 
-def opening_words(opening: atlas.FirstStone) -> str:
+def opening_words(opening: FirstStone) -> str:
     """The sentence about what is proved of a first stone of four."""
     winner, stones = opening.winner, opening.stones
     most = "with" if opening.status == "proved" else "with at most"

@@ -10,8 +10,7 @@ from typing import Final
 from tictactoe_tui.engine.candidate_words import signed_points
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.threat_cells import threat_cells
-from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.games.entry import Cells
+from tictactoe_tui.games import GAMES, Cells, Position
 
 # ruff: noqa: RUF001 - a minus is what is meant
 
@@ -26,7 +25,6 @@ class Tone(Enum):
     LEVEL = "level"
     BAD = "bad"
     GUESS = "guess"
-    """Only an estimate."""
     QUIET = "quiet"
     """The value of nearly every move."""
     POINTED = "pointed"
@@ -47,6 +45,8 @@ class Note:
 
 
 _GUESS_ON_A_LARGE_BOARD: Final = Note("·", "·", Tone.GUESS)
+WINS: Final = Note("★", "★", Tone.BEST)
+"""On a cell where whoever is to move completes a line."""
 NO_NOTES: Final[Mapping[int, Note]] = MappingProxyType({})
 _LOOKS: Final = {
     Verdict.WIN: ("+", Tone.GOOD),
@@ -69,7 +69,7 @@ class Overlay(Enum):
 
 
 _ON_A_SMALL_BOARD: Final = "+ wins, = draws, − loses, in so many moves"
-_THREATS: Final = {"★": "wins at once", "▲": "must be stopped", "◆": "makes two threats"}
+_THREATS: Final = {WINS.text: "wins at once", "▲": "must be stopped", "◆": "makes two threats"}
 _ON_A_LARGE_BOARD: Final = "A number or + wins, − loses, · is not known."
 _OF_POINTS: Final = "+ ahead at the end, = level, − behind, ≈ an estimate."
 
@@ -88,10 +88,9 @@ def legend_of_values(position: Position, info: SearchInfo | None) -> str:
     shown = () if info is None else info.candidates
     if not _is_large(position):
         seen = {each.status for each in shown}
-        most = "; ≤ at most" * (Status.BOUND in seen) + "; ≈ an estimate" * (
-            Status.ESTIMATE in seen
-        )
-        return f"{_ON_A_SMALL_BOARD}{most}."
+        most = "; ≤ at most" * (Status.BOUND in seen)
+        guess = "; ≈ an estimate" * (Status.ESTIMATE in seen)
+        return f"{_ON_A_SMALL_BOARD}{most}{guess}."
     usual = _usual(position, info)
     if usual is None or usual.verdict is not Verdict.LOSS or usual.plies is None:
         return _ON_A_LARGE_BOARD
@@ -127,7 +126,7 @@ def threats(position: Position) -> Mapping[int, Note]:
     marks = {
         Note("◆", "◆", Tone.POINTED): found.double,
         Note("▲", "▲", Tone.BAD): found.danger,
-        Note("★", "★", Tone.BEST): found.winning,
+        WINS: found.winning,
     }
     return {cell: mark for mark, cells in marks.items() for cell in cells}
 
@@ -145,12 +144,13 @@ def _note(position: Position, candidate: Candidate, best: Candidate) -> Note:
     sign, tone = _LOOKS[candidate.verdict]
     if _worth(candidate) == _worth(best) and tone is Tone.GOOD:
         tone = Tone.BEST
-    if candidate.plies is None or candidate.verdict is Verdict.DRAW:
+    is_bound, is_large = candidate.status is Status.BOUND, _is_large(position)
+    if candidate.plies is None or candidate.verdict is Verdict.DRAW or (is_bound and is_large):
         return Note(sign, sign, tone)
-    most = "≤" if candidate.status is Status.BOUND else ""
+    most = "≤" if is_bound else ""
     moves = f"{candidate.plies + 1}"
     # On a large board a number alone is a win; on a small one it would be a key that places.
-    is_bare = candidate.verdict is Verdict.WIN and not most and _is_large(position)
+    is_bare = candidate.verdict is Verdict.WIN and is_large
     short = moves if is_bare else f"{sign}{most}"
     return Note(f"{sign}{most}{moves}", short, tone)
 

@@ -1,13 +1,20 @@
 """The sentences about a match."""
 
+from itertools import islice
 from typing import Final
 
-from tictactoe_tui.engine.candidate_words import points_words, signed_score, verdict_words
+from tictactoe_tui.engine.candidate_words import (
+    ahead_words,
+    points_words,
+    signed_score,
+    verdict_words,
+)
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
+from tictactoe_tui.engine.knowledge import Knowledge
 from tictactoe_tui.engine.threat_cells import threat_cells
-from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.games.entry import Cells
-from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games import GAMES, Cells, IllegalMove, LinePosition, Position, Reason
+from tictactoe_tui.match.actions import HintLevel
+from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.names import NAMELESS, shortened
 from tictactoe_tui.match.setup import Computer, Human, Mode
 from tictactoe_tui.match.state import Ending, GameState
@@ -20,7 +27,6 @@ LEAVING: Final = frozenset({"exit", "quit"})
 MENU: Final = "menu"
 """Typed instead of a move, in any case, this goes back to the menu."""
 NEXT: Final = "Enter: Play again. v: Review. Esc: Menu."
-"""The keys after the end of a game."""
 _VARIATION: Final = "Move for both sides; nothing is recorded. Esc goes back."
 EARLIER: Final = "This is an earlier move. Esc goes back to the game."
 """The message for an action that does not work while looking back."""
@@ -78,8 +84,8 @@ def change_words(before: GameState, state: GameState) -> str:
         return swap_words(state)
     if state.taken_over is not None and before.taken_over is None:
         side = state.position.to_move
-        name = state.position.side_names[side]
-        return f"You play {name} for {before.seats[side].name} from here on, and it is your move."
+        name, machine = state.position.side_names[side], shortened(before.seats[side].name)
+        return f"You play {name} for {machine} from here on, and it is your move."
     return ""
 
 
@@ -91,7 +97,7 @@ def swap_words(state: GameState) -> str:
 
 
 def welcome(state: GameState, known: Acquaintance | None) -> str:
-    """The welcome before a game against the machine, with the person's results so far."""
+    """The welcome before a game against the machine, once a run; else the results against it."""
     if known is None or state.person is None:
         return record_so_far(state, known)
     total, seat = known.total, state.seats[state.person]
@@ -101,10 +107,12 @@ def welcome(state: GameState, known: Acquaintance | None) -> str:
         first = "Your first game against the AI" if known.apart else "Your first game"
         return f"{first}{name}! {goal}"
     # Whoever has not met this opponent at this game may not know the game.
-    games, against = counted(total.games, "game"), f" {record_so_far(state, known) or goal}"
+    games, against = counted(total.games, "game"), record_so_far(state, known) or goal
+    if known.was_told:
+        return against
     if total == known.against and state.rivals is not None:
         games, against = f"{games} against {shortened(state.rivals[1])}", ""
-    return f"Welcome back{name}! {games}: {_outcomes(total)}.{against}"
+    return f"Welcome back{name}! {games}: {_outcomes(total)}. {against}".rstrip()
 
 
 def record_so_far(state: GameState, known: Acquaintance | None) -> str:
@@ -138,7 +146,7 @@ def variation(state: GameState) -> str:
     """What can be done in a variation, and that it is not saved."""
     if state.by_hand or state.person is None:
         return _VARIATION
-    other = state.seats[state.person.other].name
+    other = shortened(state.seats[state.person.other].name)
     return f"A variation against {other}: nothing is recorded. Esc goes back."
 
 
@@ -162,27 +170,29 @@ def situation(
     if turn is None:
         return f"{result(state)} {variation(state) if state.is_variation else NEXT}"
     last = state.plies[-1] if state.plies else None
+    begins = last is None and not state.is_training
+    greeting = welcome(state, known) if begins else ""
     if not turn.is_human and (paused or last is None or state.mode is not Mode.WATCH):
-        return PAUSED if paused else f"{turn.seat.name} is thinking ..."
+        return PAUSED if paused else greeting or f"{turn.name} is thinking ..."
     if state.swapped and state.position.ply == 1:
         return swap_words(state)
     if state.can_swap:
-        return f"{shortened(turn.seat.name)} may take over the first stone with o."
-    begins = not any(state.person in (None, each.side) for each in state.plies)
+        return f"{turn.name} may take over the first stone with o."
     if state.is_variation:
         first = variation(state)
-    elif taken_back := sum(each.record is not None for each in state.undone):
+    elif not state.elsewhere and (
+        taken_back := sum(each.record is not None for each in state.undone)
+    ):
         them = "it" if taken_back == 1 else "them"
         return f"{counted(taken_back, 'move')} taken back. r plays {them} again."
     else:
-        greets = begins and not state.is_training
-        first = (welcome(state, known) or GAMES[state.setup.game].goal) if greets else ""
+        first = (greeting or GAMES[state.setup.game].goal) if begins else ""
     if last is not None and not state.by_hand and isinstance(state.seats[last.side], Computer):
         first = first if state.person is not None else ""
         return f"{first} {move_made(state, last.ply, helps=helps)}".lstrip()
     if first or state.person is None:
         made = f"{move_made(state, last.ply, helps=False)} " if last is not None else ""
-        return first or f"{made}{shortened(turn.seat.name)} to move."
+        return first or f"{made}{turn.name} to move."
     return f"Your move.{' i gives a hint.' if helps else ''}"
 
 
@@ -195,27 +205,33 @@ def move_made(state: GameState, ply: int, *, helps: bool) -> str:
     name, move, after = shortened(record.name), before.notation.format(cell), before.play(cell)
     if GAMES[before.key].cells is Cells.NUMBERS:
         took = f"{name} took the {before.at(cell)} at {move}."
-        return f"{took} {_where_next(after, cell)}".rstrip()
-    deeds = _deeds(before, after, cell) if helps else []
-    if deeds:
-        return f"{name} played {move}{', ' if len(deeds) > 1 else ' and '}{' and '.join(deeds)}."
-    seen = record.thinking.nodes
-    found = f", after {counted(seen, 'position')}" if seen else ""
-    return f"{name} played {move}{found}."
+        return f"{took} {where_next(after, cell)}".rstrip()
+    deeds, seen = _deeds(before, after, cell) if helps else ".", record.thinking.nodes
+    if deeds == "." and seen:
+        deeds = f", after {counted(seen, 'position')}."
+    return f"{name} played {move}{deeds}"
 
 
-def _deeds(before: Position, after: Position, cell: int) -> list[str]:
-    """Whether a move blocks a line, and where it threatens to complete one."""
-    threatened = threat_cells(after).danger
-    deeds = ["blocks"] if cell in threat_cells(before).danger else []
+def _deeds(before: Position, after: Position, cell: int) -> str:
+    """The end of a sentence about a move: whether it blocks, and which lines it threatens next."""
+    blocks = cell in threat_cells(before).danger
+    threatened = [after.notation.format(each) for each in threat_cells(after).danger]
     if len(threatened) == 1:
-        deeds.append(f"threatens {after.notation.format(threatened[0])}")
-    elif threatened:
-        deeds.append(f"threatens {len(threatened)} cells at once")
-    return deeds
+        return f"{', blocks' * blocks} and threatens {threatened[0]}."
+    more = f" and {len(threatened) - 2} more" if threatened[2:] else ""
+    named = (", " if more else " and ").join(threatened[:2])
+    return " and blocks" * blocks + "." + f" It threatens {named}{more}." * bool(threatened)
 
 
-def _where_next(position: Position, cell: int) -> str:
+def listed_move(start: Position, cell: int) -> str:
+    """A move as lists have it: at row and column with the number that it takes, `2,3 +7`."""
+    move = start.notation.format(cell)
+    if GAMES[start.key].cells is not Cells.NUMBERS:
+        return move
+    return f"{move} {int(start.at(cell)):+d}".replace("-", "\N{MINUS SIGN}")
+
+
+def where_next(position: Position, cell: int) -> str:
     """The row and the column of this cell, where the next number may be taken from."""
     row, column = divmod(cell, position.columns)
     places = [divmod(each, position.columns) for each in position.legal_moves()]
@@ -225,11 +241,17 @@ def _where_next(position: Position, cell: int) -> str:
     return f"Take from {' or '.join(lines)}." if lines else ""
 
 
+def hint_words(hint: Hint) -> str:
+    """What a hint says beside the board, and that the next one says more."""
+    more = "" if hint.level is HintLevel.LINE else " i again says more."
+    return f"Hint: {hint.on_board or hint.text}{more}"
+
+
 def lost_by_leaving(lost: UnsavedGame) -> str:
     """Which moves of a game are lost if the program ends now, and why."""
     state = lost.session.state
     kept, plies = lost.session.plies_kept(lost.actions), len(state.plies)
-    one, two = (seat.name for seat in state.seats)
+    one, two = (shortened(seat.name) for seat in state.seats)
     game = f"{GAMES[state.setup.game].name}, {one} against {two}"
     what = which_moves(kept + 1, plies) if kept < plies else "what was done last"
     return f"Not saved of {game}: {what}. {lost.reason}".rstrip()
@@ -266,19 +288,35 @@ def worth(position: Position, cell: int, info: SearchInfo) -> str:
 
 
 def verdict_on_move(position: Position, cell: int, info: SearchInfo) -> str:
-    """The value of a move that was made, and what was better, by what a search knows."""
-    made, best = worth(position, cell, info), info.candidates[0]
-    ours = next((each for each in info.candidates if each.cell == cell), best)
-    if (ours.verdict, ours.score) != (best.verdict, best.score):
-        return f"Your move: {made}\nBetter: {worth(position, best.cell, info)}"
-    wins_at_once = ours.plies == 0 and ours.verdict is Verdict.WIN
-    sure = wins_at_once and not GAMES[position.key].counts_points
-    if ours.status is Status.PROVED:
-        sure |= all(_is_at_most(each, ours) for each in info.candidates)
-    return f"Your move: {made}\n{'Nothing was better.' if sure else 'Nothing better is known.'}"
+    """What is proved of a move that was made, and of a better one."""
+    known = Knowledge(position, info)
+    moves, made = known.moves.values(), known.moves[cell]
+    if made.verdict is Verdict.UNKNOWN:
+        wins = (_proved_worth(position, each) for each in moves if each.verdict is Verdict.WIN)
+        unknown = f"What {position.notation.format(cell)} comes to is not known."
+        return "\n".join([unknown, *islice(wins, 1)])
+    told, is_exact = f"Your move: {_proved_worth(position, made)}\n", made.status is Status.PROVED
+    for each in moves:
+        better = (is_exact or made.sense is Sense.AT_MOST) and known.is_better(each, cell)
+        if better or known.values.get(each.cell, -1) > known.values[cell]:
+            return f"{told}Better: {_proved_worth(position, each)}"
+    wins_at_once = made.plies == 0 and not GAMES[position.key].counts_points
+    sure = wins_at_once or (is_exact and known.has_best_score(cell))
+    return f"{told}{'Nothing was better.' if sure else 'Nothing better is known.'}"
 
 
-def _is_at_most(move: Candidate, other: Candidate) -> bool:
-    """Whether a move cannot turn out to be better than another one, whose score is proved."""
-    is_known = move.status is Status.PROVED or move.sense is Sense.AT_MOST
-    return is_known and (move.score or 0) <= (other.score or 0)
+def _proved_worth(position: Position, move: Candidate) -> str:
+    """What is proved of a move, short enough for a row beside the board."""
+    points = GAMES[position.key].counts_points and move.status is Status.PROVED
+    words = f"ends {ahead_words(move)}" if points else verdict_words(move)
+    return f"{position.notation.format(move.cell)} {words}."
+
+
+def refusal_words(
+    refusal: IllegalMove, position: Position, cell: int, digit: int | None = None
+) -> str:
+    """Why a move was refused; of one by a digit of the pad also which cell that is."""
+    if digit is None or refusal.reason is not Reason.TAKEN:
+        return refusal.sentence
+    where, stone = position.notation.format(cell), position.at(cell)
+    return f"{digit} is the cell {where}, which {stone} has taken."

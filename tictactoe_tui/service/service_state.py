@@ -1,9 +1,10 @@
 """All that the game-session service knows of a match at one moment, as one frozen value."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tictactoe_tui.engine.info import Evaluation, SearchInfo
 from tictactoe_tui.engine.judging import Judgement
+from tictactoe_tui.match.names import shown_name
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.summary import Acquaintance, GameSummary, SideSummary
@@ -41,10 +42,6 @@ class Series:
         """The number of draws."""
         return sum(game.winner is None for game in self.games)
 
-    def with_game(self, summary: GameSummary) -> "Series":
-        """The series after one more game."""
-        return replace(self, games=(*self.games, summary))
-
     def contestant(self, which: int) -> Contestant:
         """The sums of one of the two players, 0 or 1."""
         sides: list[SideSummary] = [
@@ -65,8 +62,8 @@ class Series:
 
 def series_of(state: GameState, games: int) -> Series:
     """The series that a game of two computers begins, perhaps of one game; None for other games."""
-    one, two = state.seats
-    return Series(games if state.mode is Mode.WATCH else 0, (one.name, two.name))
+    one, two = (shown_name(seat.name) for seat in state.seats)
+    return Series(games if state.mode is Mode.WATCH else 0, (one, two))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +74,8 @@ class ServiceState:
     to its end, `verdict` what the last move of a person came to, if that is told. `judged` has the
     labels of all moves of a match that is over, once they are known; until then it `is_judging`. Of
     the moves that stand `saved_plies` are on the disk; `saving_is_late` says that the others should
-    be by now, and `saving_trouble` why they are not.
+    be by now, and `saving_trouble` why they are not. `table_words`
+    say what there is to say of the table at which somebody sits elsewhere.
     """
 
     game: GameState
@@ -98,6 +96,12 @@ class ServiceState:
     saved_plies: int
     saving_is_late: bool
     saving_trouble: str
+    table_words: str = ""
+
+    @property
+    def moment(self) -> tuple[int, str]:
+        """The game as it is, with what is said of its table: what a notice is about."""
+        return self.version, self.table_words
 
     @property
     def first_unsaved(self) -> int | None:

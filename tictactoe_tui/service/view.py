@@ -9,45 +9,27 @@ from tictactoe_tui.engine.info import Evaluation, SearchInfo
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import Hint
-from tictactoe_tui.match.names import shortened
-from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.setup import Computer, Mode
 from tictactoe_tui.match.state import GameState, PlyRecord
+from tictactoe_tui.service import overlay as overlays, sentences
 from tictactoe_tui.service.current_match import Speech
 from tictactoe_tui.service.end_of_game import EndPart, end_of, series_result
 from tictactoe_tui.service.explanation import Explanation, VerdictPart
-from tictactoe_tui.service.overlay import (
-    NO_NOTES,
-    Note,
-    Overlay,
-    legend_of,
-    legend_of_values,
-    pointed,
-    threats,
-    values,
-)
-from tictactoe_tui.service.sentences import (
-    EARLIER,
-    NEXT,
-    ending,
-    prompt,
-    result,
-    situation,
-    unsaved,
-    worth,
-)
+from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay
+from tictactoe_tui.service.sentences import EARLIER, NEXT
 from tictactoe_tui.service.service_state import Series, ServiceState
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 
 _TAKE_IT: Final = "Taking the stone wins (o)"
 _HOW_TO_LOOK: Final = "a shows what each move is worth."
-_NO_THREATS: Final = "No line can be completed now, and no move makes two threats."
+_NO_THREATS: Final = "No line can be completed now, and no move of {} makes two threats."
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message about one moment of the match, such as a hint; it goes with the next move."""
+    """A message about one moment of the match, such as a hint; it goes with the next."""
 
-    version: int
+    moment: tuple[int, str]
     text: str
     hint: Hint | None = None
 
@@ -95,8 +77,8 @@ class GraphPoint:
 class AnalysisPart:
     """What the search says of a position; without a position `empty` is what stands there instead.
 
-    `name` is who is to move, `outlook` what it comes to, and `machine_move` the last move that a
-    machine searched for.
+    `name` is who is to move, `outlook` what it comes to, and `machine_move` the last move of a
+    machine, if it searched for it.
     """
 
     position: Position | None
@@ -117,7 +99,7 @@ class Worth:
 
     def __getitem__(self, cell: int) -> str:
         """The worth of one move in words, with how far to trust that; nothing for no move."""
-        return worth(self.position, cell, self.info)
+        return sentences.worth(self.position, cell, self.info)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +159,7 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         mistakes=() if over is None else over.mistakes,
         evaluations=_evaluations(state),
         message=_message(state, viewer),
-        prompt=prompt(game.position) if viewer.typing else None,
+        prompt=sentences.prompt(game.position) if viewer.typing else None,
         unsaved_from=state.first_unsaved if state.saving_is_late else None,
         actions=_actions(state, viewer, over),
     )
@@ -225,7 +207,7 @@ def end_words(game: GameState, viewer: Viewer) -> str:
     """How the game ended, and what to press unless a list of that stands beside the board."""
     if game.result is None:
         return ""
-    return f"{result(game)} {NEXT}" if viewer.end_told else ending(game)
+    return f"{sentences.result(game)} {NEXT}" if viewer.end_told else sentences.ending(game)
 
 
 def position_at(game: GameState, viewer: Viewer) -> Position:
@@ -235,9 +217,8 @@ def position_at(game: GameState, viewer: Viewer) -> Position:
 
 def look_at(viewer: Viewer, game: GameState, ply: int) -> Viewer:
     """The viewer looking at the match after this many moves; after all of them, at the game now."""
-    return replace(
-        viewer, ply=None if ply >= len(game.plies) else max(0, ply), notice=None, why=None
-    )
+    at = None if ply >= len(game.plies) else max(0, ply)
+    return replace(viewer, ply=at, notice=None, why=None)
 
 
 def _badge(state: ServiceState, viewer: Viewer, shown: int) -> str:
@@ -260,18 +241,18 @@ def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
     moment = game.moment_after(shown)
     notes: Mapping[int, Note] = NO_NOTES
     if overlay is Overlay.THREATS and viewer.ply is None and game.turn is not None:
-        notes = threats(game.position)
-        words = legend_of(notes) or _NO_THREATS
+        notes = overlays.threats(game.position)
+        words = overlays.legend_of(notes) or _NO_THREATS.format(game.turn.name)
     elif overlay is Overlay.VALUES and not why_not_told(state, viewer):
-        notes = values(game.position, state.info)
-        words = legend_of_values(game.position, state.info)
+        notes = overlays.values(game.position, state.info)
+        words = overlays.legend_of_values(game.position, state.info)
     why = explained(state, viewer)
     if why is not None:
         notes, words = why.marks(moment.position)
     said = viewer.notice
-    hint = said.hint if said is not None and said.version == state.version else None
+    hint = said.hint if said is not None and said.moment == state.moment else None
     if hint is not None:
-        notes = {**notes, **pointed(hint.cells, in_order=hint.level is HintLevel.LINE)}
+        notes = {**notes, **overlays.pointed(hint.cells, in_order=hint.level is HintLevel.LINE)}
     first = state.first_unsaved
     late = () if first is None else game.plies[first - 1 : shown]
     not_kept = frozenset(each.cell for each in late)
@@ -284,14 +265,16 @@ def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
     waits = turn is not None and not turn.is_human and not state.thinking and state.info is None
     if turn is not None and viewer.ply is None and not waits and state.visibility.may_see(game):
         info = state.info
-        name, outlook = shortened(turn.seat.name), ""
+        name, outlook = turn.name, ""
         if info is not None:
             outlook = prediction(game.position, info, game.setup.start.ply, name)
             may_take = game.can_swap and turn.is_human
             if may_take and info.result == 1 and info.best is None:
                 outlook = _TAKE_IT
-        searched = (each for each in reversed(game.plies) if each.thinking.nodes)
-        last = next(searched, None)
+        machines = {seat.name for seat in game.seats if isinstance(seat, Computer)}
+        last = next((each for each in reversed(game.plies) if each.name in machines), None)
+        # Of a move without a search nothing is told, and nothing of those before it either.
+        last = last if last is not None and last.thinking.nodes else None
         return AnalysisPart(game.position, info, state.search_ended, "", name, outlook, last)
     if turn is None or viewer.ply is not None:
         return AnalysisPart(None, None, False, "")
@@ -329,9 +312,9 @@ def _evaluations(state: ServiceState) -> tuple[Evaluation | None, ...]:
 
 def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
     """The most urgent sentence."""
-    if viewer.notice is not None and viewer.notice.version == state.version:
+    if viewer.notice is not None and viewer.notice.moment == state.moment:
         return MessagePart(viewer.notice.text, loud=True, urgent=True)
-    text = situation(
+    text = sentences.situation(
         state.game,
         viewer.ply,
         paused=state.paused,
@@ -346,8 +329,10 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
             text = f"{series_result(series)} {NEXT if viewer.end_told else ''}".rstrip()
     elif _is_first_answer(state, viewer):
         text = f"{text} {_HOW_TO_LOOK}"
+    if state.table_words and viewer.ply is None and not state.game.is_variation:
+        return MessagePart(state.table_words, loud=True, urgent=True)
     if state.saving_is_late and state.first_unsaved is not None:
-        words = unsaved(state.first_unsaved, len(state.game.plies), state.saving_trouble)
+        words = sentences.unsaved(state.first_unsaved, len(state.game.plies), state.saving_trouble)
         return MessagePart(f"{text} {words}".strip(), loud=True, urgent=True)
     if state.game.turn is None:
         return MessagePart(text, loud=True, urgent=True)
@@ -367,32 +352,31 @@ def _actions(
     # variation, or to the menu.
     why = explained(state, viewer)
     beside = viewer.ply is not None or game.is_variation or why is not None
-    shows_end, ended = (
-        over is not None and not viewer.end_told,
-        not goes_on and not game.is_variation,
-    )
+    shows_end = over is not None and not viewer.end_told
+    ended = not goes_on and not game.is_variation
     helps = not state.visibility.is_never(game)
     return {
         "back": not shows_end and not beside,
         "play_out": why is not None and bool(why.played_out),
         "close_end": shows_end and why is None,
         "step_back": beside,
-        "review": not goes_on and not game.is_variation and state.series.over,
+        "review": ended and state.series.over,
         "play_again": over is not None and not viewer.typing and why is None,
         "try_move": over is not None and bool(over.mistakes),
         "another_way": ended and bool(game.plies),
         "undo": not ended and (bool(game.plies or game.swapped) or None),
-        "redo": not ended and (bool(game.undone) or None),
+        "redo": not ended and not game.elsewhere and (bool(game.undone) or None),
         "pause": pace and not state.paused,
         "resume": pace and state.paused,
         "speed": pace,
         "take_over": watching and goes_on,
-        "analysis": not watching and helps,
-        "why": helps,
-        "values": helps,
-        "threats": GAMES[game.position.key].threats is not None and helps,
+        "analysis": not watching and helps and goes_on,
+        "why": helps and (not watching or not goes_on or state.paused or None),
+        "values": not watching and helps and goes_on,
+        "threats": GAMES[game.position.key].threats is not None and helps and goes_on,
         "take_stone": game.can_swap and game.turn is not None and game.turn.is_human,
         "hint": not watching and helps and goes_on,
         "resign": not watching and goes_on,
-        "same_board": GAMES[game.position.key].drawn_by_seed and why is None,
+        "swap_sides": why is None,
+        "same_board": GAMES[game.position.key].drawn_by_seed and why is None and not game.elsewhere,
     }

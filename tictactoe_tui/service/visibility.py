@@ -50,7 +50,7 @@ class AnalysisVisibility:
         if state.turn is None:
             return "The game is over."
         if not state.turn.is_human and not on_turns_of_all:
-            return f"{state.turn.seat.name} is to move."
+            return f"{state.turn.name} is to move."
         return WITHOUT_ANALYSIS if self.is_never(state) else ""
 
     def secret_facts(self, state: GameState) -> frozenset[Fact]:

@@ -1,15 +1,14 @@
 """The last choices, as names and plain values; impossible ones are left out."""
 
 import json
-import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Final
 
 from msgspec import Meta, MsgspecError
 from msgspec.json import decode
 
-from tictactoe_tui.match.journal import Whole
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.match.actions import Whole
+from tictactoe_tui.storage.database.connection import Connection, Database
 
 SettingValue = bool | int | str | tuple[str, ...]
 
@@ -35,15 +34,11 @@ def save_settings(database: Database, values: Mapping[str, SettingValue]) -> Non
     database.write(import_settings, rows, newer=True)
 
 
-def import_settings(
-    connection: sqlite3.Connection, rows: Iterable[tuple[str, str]], *, newer: bool
-) -> int:
+def import_settings(connection: Connection, rows: Iterable[tuple[str, str]], *, newer: bool) -> int:
     """Take in settings that were stored elsewhere, and how many; newer ones replace those here."""
     rule = "UPDATE SET value = excluded.value WHERE value <> excluded.value" if newer else "NOTHING"
-    return connection.executemany(
-        f"INSERT INTO settings VALUES (?, ?) ON CONFLICT DO {rule}",  # noqa: S608
-        rows,
-    ).rowcount
+    insert = f"INSERT INTO settings VALUES (?, ?) ON CONFLICT DO {rule}"  # noqa: S608
+    return connection.executemany(insert, rows).rowcount
 
 
 def _read(text: str | None, default: SettingValue) -> SettingValue:

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.drivers.web_driver import WebDriver
 
-from tictactoe_tui.terminal.flood import GatedDriver
-from tictactoe_tui.terminal.parser import clamped
+from tictactoe_tui.terminal.input import GatedDriver, clamped
 from tictactoe_tui.terminal.textual_private import ByteStream
 
 if TYPE_CHECKING:

@@ -8,15 +8,13 @@ import termios
 from codecs import getincrementaldecoder
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from io import BufferedWriter, RawIOBase, TextIOWrapper
 from typing import TYPE_CHECKING, Final
 
 from textual.events import Resize
 from textual.geometry import Size
 
-from tictactoe_tui.terminal.flood import GatedDriver
-from tictactoe_tui.terminal.parser import clamped
+from tictactoe_tui.terminal.input import GatedDriver, clamped
 from tictactoe_tui.terminal.textual_private import DriverForScreen
 
 if TYPE_CHECKING:
@@ -25,13 +23,12 @@ if TYPE_CHECKING:
     from tictactoe_tui.terminal.terminal_app import TerminalApp
 
 HANGUP: Final = 128 + signal.SIGHUP
-"""The exit code when the terminal has gone away."""
 
+# Resets modes (paste, wrapping, mouse, keyboard, screen, cursor, focus) to what shells expect.
 _NORMAL: Final = (
     b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1016l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l"
     b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 )
-"""Resets modes (paste, wrapping, mouse, keyboard, screen, cursor, focus) to what shells expect."""
 
 
 class TerminalDriver(GatedDriver, DriverForScreen):
@@ -47,16 +44,12 @@ class TerminalDriver(GatedDriver, DriverForScreen):
         app.terminal = self
         self._drawing = False
         self._wake_reader, self._wake_writer = os.pipe()
-        # Handled in the event loop: the signals may arrive in the middle of a write.
-        for number, react in (
-            (signal.SIGTSTP, self._suspend),
-            (signal.SIGCONT, self._resume_unnoticed_stop),
-        ):
-            signal.signal(number, partial(self._call_in_event_loop, react))
+        self._handle_signal(signal.SIGTSTP, self._suspend)
+        self._handle_signal(signal.SIGCONT, self._resume_unnoticed_stop)
 
-    def _call_in_event_loop(self, react: Callable[[], None], *_: object) -> None:
-        """A signal handler that has the event loop make this call."""
-        self._event_loop.call_soon_threadsafe(react)
+    def _handle_signal(self, number: signal.Signals, react: Callable[[], None]) -> None:
+        """Have the event loop make this call on a signal, which may interrupt a write."""
+        signal.signal(number, lambda *_: self._event_loop.call_soon_threadsafe(react))
 
     def window_size(self) -> tuple[int, int]:
         """Columns and lines of the terminal, clamped to what can be drawn."""
@@ -76,7 +69,7 @@ class TerminalDriver(GatedDriver, DriverForScreen):
         super().start_application_mode()  # type: ignore[no-untyped-call]
         # Textual's own handler reads the size itself. A second signal interrupts it between reading
         # and posting, so that the older size would be posted last, and stay.
-        signal.signal(signal.SIGWINCH, partial(self._call_in_event_loop, self._post_size))
+        self._handle_signal(signal.SIGWINCH, self._post_size)
         self._drawing = self.can_write
         if not self._drawing:
             self._terminal_gone()

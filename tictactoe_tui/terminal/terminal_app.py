@@ -13,12 +13,10 @@ from textual import events, on
 from textual.actions import ActionParseResult
 from textual.app import ComposeResult, ScreenError
 from textual.await_complete import AwaitComplete
-from textual.color import Color
 from textual.command import CommandList
 from textual.css.query import QueryError
 from textual.dom import DOMNode
 from textual.errors import NoWidget
-from textual.events import Event, InputEvent, Paste
 from textual.filter import LineFilter
 from textual.message import Message
 from textual.screen import Screen
@@ -27,12 +25,10 @@ from textual.widgets import Input, OptionList
 from textual.worker import WorkerFailed
 
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.terminal.parser import LONGEST_PASTE
+from tictactoe_tui.terminal.input import LONGEST_PASTE
 from tictactoe_tui.terminal.textual_private import AppWithFaultHook, PaletteThatStopsGathering
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.changing_options import ChangingOptions
-
-_PAGES: Final = ("page_up", "page_down")
 
 
 class SteadyCommandList(CommandList, ChangingOptions, can_focus=False):
@@ -49,7 +45,7 @@ class SteadyPalette(PaletteThatStopsGathering, DismissedOnTop[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Turn paging off where the list has no room for even a line."""
-        if action == "command_list" and parameters[0] in _PAGES:
+        if action == "command_list" and parameters[0] in ("page_up", "page_down"):
             return any(each.scrollable_content_region for each in self.query(CommandList))
         return super().check_action(action, parameters)
 
@@ -72,10 +68,9 @@ class SteadyPalette(PaletteThatStopsGathering, DismissedOnTop[None]):
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.driver import Driver
-    from textual.filter import LineFilter
 
-    from tictactoe_tui.terminal.departure import Departure
     from tictactoe_tui.terminal.driver import TerminalDriver
+    from tictactoe_tui.terminal.run import Departure
 
 
 _UNSEEN: Final = (
@@ -92,29 +87,21 @@ _UNWANTED: Final = re.compile(
 )
 
 
-def without_invisible(text: str) -> str:
-    """Text without what hides in it; line ends and the joiners of scripts and emoji stay."""
-    return _INVISIBLE.sub("", text)
-
-
 class CellGuard(LineFilter):
     """A line filter that removes invisible characters from cells.
 
     They have no width, so nothing moves. Lone surrogates have one, and become U+FFFD.
     """
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+    def apply(self, segments: list[Segment], background: object) -> list[Segment]:
         """The segments without those characters; nearly always the same list."""
         if "".join([segment.text for segment in segments]).isprintable():
             return segments
-        return [_cleaned_segment(segment) for segment in segments]
-
-
-def _cleaned_segment(segment: Segment) -> Segment:
-    """The segment with clean text; control segments, which Textual itself makes, stay."""
-    if segment.control or _UNWANTED.search(segment.text) is None:
-        return segment
-    return Segment(_UNWANTED.sub(_replacement, segment.text), segment.style)
+        # Control segments are made by Textual itself.
+        return [
+            each if each.control else Segment(_UNWANTED.sub(_replacement, each.text), each.style)
+            for each in segments
+        ]
 
 
 def _replacement(found: re.Match[str]) -> str:
@@ -126,8 +113,8 @@ AnyScreen = TypeVar("AnyScreen", bound=Screen[Any])
 
 SUSPEND: Final = "Suspend the program; fg brings it back"
 _LEAVE: Final = "Leave the program, when pressed twice"
+# Seconds that input waits at most for a screen to be mounted.
 _SECONDS_TO_SETTLE: Final = 3.0
-"""Seconds that input waits at most for a screen to be mounted."""
 # Seconds between two looks at whether the screen on top is mounted.
 _POLL_SECONDS: Final = 0.002
 SECONDS_TO_CONFIRM: Final = 5.0
@@ -186,7 +173,7 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
 
         return TerminalDriver
 
-    def get_line_filters(self) -> "Sequence[LineFilter]":
+    def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual's line filters, and CellGuard behind them."""
         return [*super().get_line_filters(), self._guard]
 
@@ -217,9 +204,7 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
 
     def pop_screen(self) -> AwaitComplete:
         """Remove the screen on top, but never the last one: a late second pop would raise."""
-        if len(self.screen_stack) > 1:
-            return super().pop_screen()
-        return AwaitComplete()
+        return super().pop_screen() if len(self.screen_stack) > 1 else AwaitComplete()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Hide the key that suspends where there is no shell."""
@@ -265,18 +250,13 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
             self.exit()
             return
         self._leave_asked_until = now + SECONDS_TO_CONFIRM
-        self.notify(
-            self.kept_words,
-            title="Press Ctrl+C again to leave",
-            timeout=SECONDS_TO_CONFIRM,
-            markup=False,
-        )
+        title = "Press Ctrl+C again to leave"
+        self.notify(self.kept_words, title=title, timeout=SECONDS_TO_CONFIRM, markup=False)
 
     def on_paste_too_long(self) -> None:
         """Say why nothing of a paste came in."""
-        self.notify(
-            f"Nothing was pasted: it has more than {LONGEST_PASTE:,} characters.", markup=False
-        )
+        words = f"Nothing was pasted: it has more than {LONGEST_PASTE:,} characters."
+        self.notify(words, markup=False)
 
     def action_command_palette(self) -> None:
         """Open the command palette, unless it is open."""
@@ -302,21 +282,22 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         if self.terminal is not None:
             self.terminal.give_back()
 
-    async def on_event(self, event: Event) -> None:
+    async def on_event(self, event: events.Event) -> None:
         """Pass an event on; input first waits until the screen on top is mounted.
 
         Keys in a burst would otherwise reach screens that have no content yet or are closing. Once
         the application leaves, input is dropped.
         """
-        if isinstance(event, InputEvent | Paste):
+        if isinstance(event, events.InputEvent | events.Paste):
             self.last_input = monotonic()
             deadline = self.last_input + _SECONDS_TO_SETTLE
             while not self._settled and monotonic() < deadline:
                 await asyncio.sleep(_POLL_SECONDS)
             if self._is_leaving or not self.screen_stack:
                 return
-        if isinstance(event, Paste):
-            event.text = without_invisible(event.text)
+        if isinstance(event, events.Paste):
+            # Line ends and the joiners of scripts and emoji stay.
+            event.text = _INVISIBLE.sub("", event.text)
         await super().on_event(event)
 
     @property
@@ -332,9 +313,11 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
     def ends_by(self, error: Exception) -> bool:
         """Report an unhandled error as a crash, and whether the application ends by it.
 
-        While leaving, a screen that the last key opened may fail because it is never mounted.
+        A screen may fail that is taken away before it is mounted: it has no content then.
         """
-        if self._is_leaving and isinstance(error, QueryError | ScreenError):
+        gone = self._screens_shown.difference(self.screen_stack)
+        is_too_late = self._is_leaving or not all(screen.is_mounted for screen in gone)
+        if is_too_late and isinstance(error, QueryError | ScreenError):
             return False
         if self.departure is not None:
             self.departure.crash(error.error if isinstance(error, WorkerFailed) else error)

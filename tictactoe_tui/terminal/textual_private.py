@@ -7,7 +7,7 @@ them, `tests/terminal/test_textual_private.py` says which.
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 # Drivers make their own parser, and no hook lies between the two.
 from textual._xterm_parser import XTermParser
@@ -18,9 +18,6 @@ from textual.css.query import NoMatches
 # The form of the messages that the web driver and its server exchange.
 from textual.drivers._byte_stream import ByteStream
 from textual.events import Mount
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 __all__ = ["AppWithFaultHook", "ByteStream", "PaletteThatStopsGathering", "XTermParser"]
 
@@ -45,7 +42,7 @@ class AppWithFaultHook(App[None], inherit_bindings=False):
         """Leave without Textual's page of local variables, which would show people's names."""
         self.panic()
 
-    def panic(self, *renderables: "RenderableType") -> None:
+    def panic(self, *renderables: object) -> None:
         """Leave without printing Textual's text; `Departure` prints the message."""
         super().panic()
 

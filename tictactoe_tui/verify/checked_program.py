@@ -22,11 +22,11 @@ documented attributes. A `Program` is a module or another object that defines:
   None if it is about another stone;
 - `match`, the state of a match after actions of people and computers, given by their names, with
   or without the swap rule. An action is a cell, or the name of something else to do;
-- `label`, the label of one move;
+- `judge`, the judgement on one move;
 - `review`, the judgements on a whole game, which a side may have resigned, the ply that lost it,
   and how many decisions of each side mattered and were right;
-- `advised`, the cells of the lesson that applies to a position;
-- `decisions`, the open positions that practice has, and `cannot_lose`, whether it tells a learner
+- `advise`, the lesson that applies to a position, and the cells that it advises;
+- `decisions`, the open positions of practice by code, and `cannot_lose`, whether it tells a learner
   with these answers, by the codes of `decisions`, that he cannot lose as a side against Sera or
   anybody;
 - `puzzles`, those of the shipped pack, and `accepts`, whether a first move of one counts as right.

@@ -17,8 +17,9 @@ proof that holds might be refused, but no proof is accepted that fails against a
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import product, repeat
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 SIDE: Final = 20
 CELLS: Final = range(SIDE * SIDE)
@@ -30,16 +31,17 @@ class Refuted(ValueError):
     """A certificate that does not hold; the text says where and why, without a full stop."""
 
 
-class Step(NamedTuple):
-    """A move of the winner, and the numbers of the steps after named replies and after all others.
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """A move of the winner, and the next ones after named replies and after all others.
 
     A step without `others` is the end: its move is said to complete a line. `stones` is how many
     the winner needs at most from here on, as far as the text goes, this one included.
     """
 
     move: int
-    replies: Mapping[int, int]
-    others: int | None
+    replies: Mapping[int, "Step"]
+    others: "Step | None"
     stones: int
 
 
@@ -100,24 +102,25 @@ def read_opening(lines: list[str]) -> OpeningProof:
 def _step(line: str, before: list[Step]) -> Step:
     """The step on one line, which may refer to earlier steps only."""
     move, *answers = line.split(" ")
-    replies: dict[int, int] = {}
-    others = None
+    replies: dict[int, Step] = {}
+    others: Step | None = None
     for answer in answers:
         named, _, target = answer.partition(">")
         if not target.isdecimal() or int(target) >= len(before) or others is not None:
             raise Refuted(f"Step {len(before)}: {answer!r} cannot stand here")
+        then = before[int(target)]
         if named == "*":
-            others = int(target)
+            others = then
             continue
         for reply in map(_cell, named.split(",")):
             if reply in replies:
                 raise Refuted(f"Step {len(before)} answers a reply twice")
-            replies[reply] = int(target)
+            replies[reply] = then
     if answers and others is None:
         raise Refuted(f"Step {len(before)} leaves replies without an answer")
-    following = {*replies.values()} if others is None else {*replies.values(), others}
-    stones = 1 + max((before[number].stones for number in following), default=0)
-    return Step(_cell(move), replies, others, stones)
+    following = filter(None, (*replies.values(), others))
+    longest = max((each.stones for each in following), default=0)
+    return Step(_cell(move), replies, others, 1 + longest)
 
 
 def _cell(text: str) -> int:
@@ -161,58 +164,40 @@ class Hidden(NamedTuple):
 
 def replayed(proof: OpeningProof) -> int:
     """Play a certificate with every reply; returns the steps this took, or raises Refuted."""
-    replay = _Replay(proof)
-    replay.run()
-    return replay.steps
+    root, first = proof.steps[-1], BITS[proof.first]
+    if proof.winner == 0 and root.move != proof.first:
+        raise Refuted("The last step is not the first stone")
+    if not first & _cells_of(proof.board):
+        raise Refuted("The first stone is not on the board")
+    return replayed_after(root, 0, first * proof.winner, proof.most, proof.board)
 
 
-def replayed_after(node: Any, own: int, other: int) -> int:
+def replayed_after(
+    step: Any, own: int, other: int, most: int, board: tuple[int, int, int] = (SIDE, SIDE, 4)
+) -> int:
     """Play a proof from these stones on, with every reply; returns the steps this took."""
-    numbers: dict[int, int] = {}
-    steps: list[Step] = []
-
-    def numbered(node: Any) -> int:
-        if id(node) not in numbers:
-            replies = {cell: numbered(then) for cell, then in node.replies.items()}
-            others = None if node.others is None else numbered(node.others)
-            numbers[id(node)] = len(steps)
-            steps.append(Step(node.move, replies, others, 0))
-        return numbers[id(node)]
-
-    numbered(node)
-    replay = _Replay(OpeningProof(0, 0, 0, None, tuple(steps)))
-    replay.follow(own, other, node.stones)
+    replay = _Replay(board)
+    longest = replay.play(step, own, other, ())
+    if longest != most:
+        raise Refuted(f"The longest win takes {longest} stones")
     return replay.steps
+
+
+def _cells_of(board: tuple[int, int, int]) -> int:
+    rows, columns, _ = board
+    return sum(BITS[cell] for cell in CELLS if cell // SIDE < rows and cell % SIDE < columns)
 
 
 class _Replay:
-    """One replay of a certificate; `steps` counts the steps played so far."""
+    """One replay of a proof on a board; `steps` counts the steps played so far."""
 
-    def __init__(self, proof: OpeningProof) -> None:
-        rows, columns, self._connect = proof.board
-        self._board = sum(BITS[cell] for cell in CELLS if _inside(cell, rows, columns))
-        self._proof = proof
+    def __init__(self, board: tuple[int, int, int]) -> None:
+        self._board, self._connect = _cells_of(board), board[2]
         self.steps = 0
 
-    def run(self) -> None:
-        """Play everything from the first stone on; Refuted names the moves that break the proof."""
-        proof = self._proof
-        if proof.winner == 0 and proof.steps[-1].move != proof.first:
-            raise Refuted("The last step is not the first stone")
-        if not BITS[proof.first] & self._board:
-            raise Refuted("The first stone is not on the board")
-        self.follow(0, BITS[proof.first] * proof.winner, proof.most)
-
-    def follow(self, own: int, other: int, most: int) -> None:
-        """Play the last step and everything that follows it, after these stones."""
-        longest = self._play(len(self._proof.steps) - 1, own, other, ())
-        if longest != most:
-            raise Refuted(f"The longest win takes {longest} stones")
-
-    def _play(self, number: int, own: int, other: int, hidden: tuple[Hidden, ...]) -> int:
+    def play(self, step: Step, own: int, other: int, hidden: tuple[Hidden, ...]) -> int:
         """Play a step and all replies to it; returns how many stones the winner needs at most."""
         self.steps += 1
-        step = self._proof.steps[number]
         move, others = BITS[step.move], step.others
         if not self._board & move & ~(own | other) or any(each.cells & move for each in hidden):
             raise Refuted(f"The winner cannot play {named(move)}: it may be taken")
@@ -232,18 +217,18 @@ class _Replay:
                 longest = max(longest, self._after(reply, then, own, other | reply, hidden))
         if free:
             # A step that ends the game does not look at the windows.
-            ends = self._proof.steps[others].others is None
+            ends = others.others is None
             windows = () if ends else map(self._windows_with, repeat(free), DIRECTIONS)
             stone = Hidden(free, tuple(windows))
             longest = max(longest, self._after(free, others, own, other, (*hidden, stone)))
         return 1 + longest
 
     def _after(
-        self, reply: int, number: int, own: int, other: int, hidden: tuple[Hidden, ...]
+        self, reply: int, step: Step, own: int, other: int, hidden: tuple[Hidden, ...]
     ) -> int:
         """Play a step after a reply, or after any of several."""
         try:
-            return self._play(number, own, other, hidden)
+            return self.play(step, own, other, hidden)
         except Refuted as refuted:
             several = reply & (reply - 1)
             where = "a reply without a name" if several else named(reply)
@@ -289,14 +274,14 @@ def has_line(stones: int, connect: int = 4) -> bool:
     return False
 
 
-def _inside(cell: int, rows: int, columns: int) -> bool:
-    return cell // SIDE < rows and cell % SIDE < columns
-
-
 def named(cell: int) -> str:
     """The cell of a one-bit board, as people write it."""
     row, column = divmod(cell.bit_length() - 1, _WIDTH)
     return f"{row} {column}"
+
+
+_Move: TypeAlias = tuple[int, list[tuple[int, "_Move"]], "_Move | None"]
+"""A step in one-bit boards: its move, the named replies and what follows, and after all others."""
 
 
 class ReplyByReply:
@@ -308,32 +293,31 @@ class ReplyByReply:
     """
 
     def __init__(self, proof: OpeningProof) -> None:
-        # Of each step its move, the named replies with their steps, and the step after all others.
-        self._steps = [
-            (BITS[each.move], [(BITS[at], then) for at, then in each.replies.items()], each.others)
-            for each in proof.steps
-        ]
+        made: dict[Step | None, _Move] = {}
+        for each in proof.steps:
+            answers = [(BITS[reply], made[then]) for reply, then in each.replies.items()]
+            self._root = made[each] = BITS[each.move], answers, made.get(each.others)
         self._first = BITS[proof.first] * proof.winner
         self.played = 0
 
     @property
     def replies(self) -> list[int]:
         """The cells on which the first reply of the loser may be."""
-        taken = self._steps[-1][0] | self._first
+        taken = self._root[0] | self._first
         return [cell for cell, bit in enumerate(BITS) if not bit & taken]
 
     def play(self, reply: int) -> None:
         """Play this first reply of the loser and all that can follow; Refuted where he escapes."""
-        (move, answers, others), bit = self._steps[-1], BITS[reply]
+        (move, answers, others), bit = self._root, BITS[reply]
         then = dict(answers).get(bit, others)
         if then is None:
             raise Refuted("The proof ends before it begins")
         self.played += 1
         self._follow(then, move, self._first | bit)
 
-    def _follow(self, number: int, own: int, other: int) -> None:
+    def _follow(self, step: _Move, own: int, other: int) -> None:
         """Play a step, and every legal reply to it."""
-        move, answers, others = self._steps[number]
+        move, answers, others = step
         if (own | other) & move:
             raise Refuted(f"{named(move)} is taken")
         own |= move
@@ -349,7 +333,7 @@ class ReplyByReply:
             if reply & free:
                 free ^= reply
                 self._follow(then, own, other | reply)
-        last, _, goes_on = self._steps[others]
+        last, _, goes_on = others
         if goes_on is None and free:
             if last & (free | own | other) or not has_line(own | last):
                 raise Refuted(f"{named(last)} does not win against every reply")

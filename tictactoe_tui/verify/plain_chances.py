@@ -21,19 +21,14 @@ def mostly(wanted: set[int], moves: Iterable[int]) -> Chances:
     """
     legal = sorted(moves)
     strays = _STRAYING if wanted else 1.0
-    return {
-        cell: strays / len(legal) + (1 - strays) * (cell in wanted) / max(len(wanted), 1)
-        for cell in legal
-    }
+    chosen = (1 - strays) / max(len(wanted), 1)
+    return {cell: strays / len(legal) + chosen * (cell in wanted) for cell in legal}
 
 
 def ruled(state: LineState) -> set[int]:
     """Cop's rules at tic-tac-toe: win, else block, else make two ways to win."""
-    own, other = state.stones[state.mover], state.stones[1 - state.mover]
-    forks = (
-        cell for cell in state.moves() if len(state.grid.completing(own | 1 << cell, other)) > 1
-    )
-    grid = state.grid
+    grid, own, other = state.grid, state.stones[state.mover], state.stones[1 - state.mover]
+    forks = (cell for cell in state.moves() if len(grid.completing(own | 1 << cell, other)) > 1)
     return set(grid.completing(own, other) or grid.completing(other, own) or forks)
 
 

@@ -82,9 +82,8 @@ class NumberState:
         """Empty: this game has no lines."""
         return ()
 
-    def content(self, cell: int, names: str) -> str:
-        """The number on a cell, or empty text; only games with stones need the `names`."""
-        del names
+    def content(self, cell: int, _names: str) -> str:
+        """The number on a cell, or empty text; only games with stones need the names."""
         return str(self.values[cell]) if self.left >> cell & 1 else ""
 
 

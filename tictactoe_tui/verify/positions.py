@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import chain
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -26,8 +25,7 @@ class Pair(NamedTuple):
     @property
     def scores(self) -> dict[int, int]:
         """The exact score of every legal move, worked out where the board is small enough."""
-        found: dict[int, int] = self.solver.scores(self.state)
-        return found
+        return dict(self.solver.scores(self.state))
 
     @property
     def best(self) -> set[int]:
@@ -77,7 +75,7 @@ def numbers_from_code(found: Findings, code: str) -> Pair:
     """A position of row and column from its code, read here a second time."""
     _, side, totals, last, board = code.split()
     rows = [row.split(",") for row in board.split("/")]
-    texts = [*chain(*rows)]
+    texts = [text for row in rows for text in row]
     values = tuple(0 if text == "." else int(text) for text in texts)
     left = sum(1 << at for at, text in enumerate(texts) if text != ".")
     one, two = map(int, totals.split(":"))

@@ -29,7 +29,8 @@ class Report:
     """The findings about one claim.
 
     `checked` counts the single statements looked at, each failure is one sentence, and `stumbled`
-    says what stopped the check before its end, if anything did.
+    says what stopped the check before its end, if anything did. The `seconds` that it took differ
+    from run to run, and are left out of comparisons.
     """
 
     game: str
@@ -37,6 +38,7 @@ class Report:
     checked: int
     failures: tuple[str, ...] = ()
     stumbled: str | None = None
+    seconds: float = field(default=0.0, compare=False)
 
     @property
     def holds(self) -> bool:

@@ -8,54 +8,34 @@ and only when that line is another one.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import events
-from textual.app import RenderResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.content import Content
 from textual.reactive import reactive
-from textual.screen import Screen
-from textual.style import Style
 from textual.widget import Widget
 
+from tictactoe_tui.widgets.clickable import clickable, part_under
 from tictactoe_tui.widgets.component_classes import component_classes
 
 Keys = list[BindingType]
 """What a screen or a widget declares as its BINDINGS."""
 
 
-def key(
-    keys: str,
-    action: str,
-    name: str,
-    tooltip: str,
-    label: str = "",
-    *,
-    priority: bool = False,
-    group: Binding.Group | None = None,
-) -> Binding:
+def key(keys: str, action: str, name: str, tooltip: str, label: str = "", **more: Any) -> Binding:
     """Keys that do something: by `name` a keymap can change them, the tooltip says what they do.
 
-    Those with a label are in the footer under that word.
+    Those with a label are in the footer under that word. `more` is what else a binding can have.
     """
-    return Binding(
-        keys,
-        action,
-        label or tooltip,
-        id=name,
-        tooltip=tooltip,
-        show=bool(label),
-        priority=priority,
-        group=group,
-    )
+    words, is_shown = label or tooltip, bool(label)
+    return Binding(keys, action, words, id=name, tooltip=tooltip, show=is_shown, **more)
 
 
 MOST_KEYS: Final = ((120, 11), (0, 8))
 """How many keys stand side by side, from the width on at which there is room to read them."""
 LAST: Final = ("escape", "question_mark")
 """The keys that are always shown, and where everybody looks for them."""
-_KEY: Final = "key"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +54,6 @@ class Offer:
 
     keys: tuple[ShownKey, ...]
     label: str
-    together: bool = False
 
 
 class KeyFooter(Widget):
@@ -106,9 +85,7 @@ class KeyFooter(Widget):
     COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
 
     offers: reactive[tuple[Offer, ...]] = reactive(())
-    """What is offered, in the order of the bindings."""
     hovered: reactive[ShownKey | None] = reactive(None)
-    """The key under the mouse."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -118,22 +95,13 @@ class KeyFooter(Widget):
         """Subscribe to changes of the bindings."""
         self.screen.bindings_updated_signal.subscribe(self, self._read_bindings_soon)
 
-    def on_unmount(self) -> None:
-        """Unsubscribe from changes of the bindings."""
-        self.screen.bindings_updated_signal.unsubscribe(self)
-
-    def render(self) -> RenderResult:
-        """The line of keys, as many as there is room for."""
-        return self.line
-
-    @property
-    def line(self) -> Content:
-        """The keys as they are drawn; those that do nothing are dim."""
+    def render(self) -> Content:
+        """The line of keys, as many as there is room for; those that do nothing are dim."""
         return Content("").join(self._parts())
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Do what the key does."""
-        key = event.style.meta.get(_KEY)
+        key = part_under(event)
         if key is not None:
             event.stop()
             if key.enabled:
@@ -143,7 +111,7 @@ class KeyFooter(Widget):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Mark the key under the mouse, and say what it does."""
-        self.hovered = event.style.meta.get(_KEY)
+        self.hovered = part_under(event)
 
     def on_leave(self) -> None:
         """Unmark the key that the mouse has left."""
@@ -154,7 +122,7 @@ class KeyFooter(Widget):
         self.set_class(key is not None, "-over-key")
         self.tooltip = key.tooltip if key is not None and key.tooltip else None
 
-    def _read_bindings_soon(self, screen: Screen[object]) -> None:
+    def _read_bindings_soon(self, _: object) -> None:
         """Look at the bindings once for all that changes now."""
         if not self._will_look and self.app.app_focus:
             self._will_look = True
@@ -176,7 +144,7 @@ class KeyFooter(Widget):
         for group, members in groupby(firsts.values(), lambda active: active.binding.group):
             run = list(members)
             if group is not None and len(run) > 1:
-                yield Offer(tuple(map(self._shown, run)), group.description, together=True)
+                yield Offer(tuple(map(self._shown, run)), group.description)
             else:
                 for active in run:
                     yield Offer((self._shown(active),), active.binding.description)
@@ -190,7 +158,7 @@ class KeyFooter(Widget):
     def _parts(self) -> Iterator[Content]:
         """The line from left to right."""
         for offer in fitting(self.offers, self.content_size.width):
-            if offer.together:
+            if len(offer.keys) > 1:
                 signs = [self._part(key.sign, "key-footer--key", key) for key in offer.keys]
                 label = self._part(offer.label, "key-footer--label")
                 yield Content.assemble(" ", *signs, " ", label, " ")
@@ -206,16 +174,12 @@ class KeyFooter(Widget):
             names.append("key-footer--disabled")
         if key is not None and key == self.hovered:
             names.append("key-footer--hover")
-        part = Content.styled(text, self.get_visual_style(*names, partial=True))
-        return part.stylize(Style.from_meta({_KEY: key}))
+        return clickable(Content.styled(text, self.get_visual_style(*names, partial=True)), key)
 
 
 def fitting(offers: tuple[Offer, ...], width: int) -> list[Offer]:
     """As many offers as there is room for, the first ones first, and Esc and ? behind them."""
-    last = sorted(
-        (offer for offer in offers if offer.keys[0].key in LAST),
-        key=lambda offer: LAST.index(offer.keys[0].key),
-    )
+    last = [offer for key in LAST for offer in offers if offer.keys[0].key == key]
     most = next(most for least, most in MOST_KEYS if width >= least)
     room, count = width - sum(map(_width, last)), most - len(last)
     chosen = []
@@ -229,6 +193,5 @@ def fitting(offers: tuple[Offer, ...], width: int) -> list[Offer]:
 
 
 def _width(offer: Offer) -> int:
-    """The cells that an offer takes."""
-    blanks = 3 if offer.together else 3 * len(offer.keys)
-    return blanks + Content(offer.label + "".join(key.sign for key in offer.keys)).cell_length
+    """The cells that an offer takes: the signs, the word, and a blank around and between them."""
+    return 3 + Content(offer.label + "".join(key.sign for key in offer.keys)).cell_length

@@ -87,6 +87,5 @@ def _read_progress(line: str) -> ClaimProgress:
     name, checked = found["name"], found["checked"]
     if not found["done"]:
         return ClaimProgress(name, checked, found["wrong"])
-    stumbled = [found["stumbled"]] if found["stumbled"] else []
-    failures = (*found["failures"], *stumbled)
+    failures = (*found["failures"], *filter(None, [found["stumbled"]]))
     return ClaimProgress(name, checked, len(failures), checked > 0 and not failures, failures)

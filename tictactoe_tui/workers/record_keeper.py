@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final, TypeVar, cast
@@ -21,7 +21,6 @@ from tictactoe_tui.storage.record.people import acquaintance
 from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
 
 T = TypeVar("T")
-_Job = Callable[[], None]
 
 
 class DatabaseThread:
@@ -34,7 +33,7 @@ class DatabaseThread:
     def __init__(self, open_it: Callable[[], Database]) -> None:
         self._open = open_it
         self._database: Database | None = None
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._closed = False
         self._lock = Lock()
         self._thread = Thread(target=self._run, name="database", daemon=True)
@@ -119,6 +118,7 @@ class RecordKeeper:
         # has not ended yet.
         self._unsaved: dict[GameSession, tuple[str, Post]] = {}
         self._saved: WeakKeyDictionary[GameSession, int] = WeakKeyDictionary()
+        self._told = set[str]()
 
     @property
     def unsaved(self) -> tuple[UnsavedGame, ...]:
@@ -171,6 +171,20 @@ class RecordKeeper:
         if not under_way:
             self._save(session, snapshot, post)
 
+    def find_game(self, seed: int, then: Callable[[GameSession], object]) -> "Future[Any]":
+        """Read the newest game of this seed, and save what comes to it as the same game."""
+
+        def know(found: tuple[saving.GameId, GameSession] | None) -> None:
+            if found is not None:
+                game, session = found
+                self._ids[session], self._saved[session] = game, len(session.actions)
+                then(session)
+
+        # One that cannot be read is a game of the other's for this record.
+        return self.ask(
+            lambda database: saving.newest_of_seed(database, seed), know, lambda _: None
+        )
+
     def abandon(self, session: GameSession, failed: Callable[[str], object]) -> None:
         """Offer an unfinished game no more, once it is saved as it is; forget an empty one."""
         leave = saving.abandon_game if session.actions else saving.remove_empty_game
@@ -186,9 +200,11 @@ class RecordKeeper:
         rivals = session.state.rivals
         if rivals is not None:
             person, other = rivals
+            was_told = person in self._told
+            self._told.add(person)
             self.ask(
-                lambda database: acquaintance(database, person, other, session.setup.game),
-                lambda known: post(RecordTold(session, known)),
+                lambda database: database.read(acquaintance, person, other, session.setup.game),
+                lambda known: post(RecordTold(session, replace(known, was_told=was_told))),
                 # A game goes on without a welcome.
                 lambda _: None,
             )
@@ -223,10 +239,13 @@ class RecordKeeper:
         future.add_done_callback(answered)
         return future
 
-    def remember(self, chosen: Choices | Preferences, failed: Callable[[str], object]) -> None:
-        """Save these choices or settings."""
+    def remember(
+        self, chosen: Choices | Preferences, failed: Callable[[str], object], but: str = ""
+    ) -> "Future[None]":
+        """Save these choices or settings, all `but` this one."""
         values = _field_values(chosen)
-        self.ask(lambda database: save_settings(database, values), lambda _: None, failed)
+        values.pop(but, None)
+        return self.ask(lambda database: save_settings(database, values), lambda _: None, failed)
 
     def close(self, seconds: float) -> None:
         """Finish the work that waits, but take no longer than this many seconds."""
@@ -246,16 +265,16 @@ class RecordKeeper:
 
         def write(database: Database) -> bool:
             # It is tried again, and who plays learns meanwhile what it waits for.
-            database = database.waiting(_PATIENCE)
-            game = self._ids.setdefault(session, saving.new_game_id())
-            try:
-                saving.save_game(database, game, snapshot)
-            except GameDiverged:
-                # Another window has played this game on differently: save ours as a new game.
-                self._ids[session] = other = saving.new_game_id()
-                saving.save_game(database, other, snapshot)
-                return True
-            return False
+            with database.waiting(_PATIENCE):
+                game = self._ids.setdefault(session, saving.new_game_id())
+                try:
+                    saving.save_game(database, game, snapshot)
+                except GameDiverged:
+                    # Another window has played this game on differently: save ours as a new game.
+                    self._ids[session] = other = saving.new_game_id()
+                    saving.save_game(database, other, snapshot)
+                    return True
+                return False
 
         def saved(parted: bool) -> None:
             with self._lock:

@@ -12,9 +12,9 @@ from tictactoe_tui.service import jobs
 
 INTERVAL: Final = 0.05
 """Seconds at least between two reports of a search."""
-PATIENCE: Final = 1.0
+PATIENCE: Final = 2.0
 """The most seconds between reports while keys are pressed, since painting would delay a key."""
-_SWITCH_INTERVAL: Final = 0.0005
+_SWITCH_INTERVAL: Final = 0.0001
 """For sys.setswitchinterval, so that a key press is drawn within a frame despite the search."""
 _PAINTING: Final = 0.015
 """Seconds that the thread sleeps after a key or the mouse, while the screen is painted."""

@@ -4,27 +4,19 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import redirect_stderr, suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from multiprocessing import resource_tracker
-from operator import itemgetter
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
+from tictactoe_tui.arena import tournament_file
 from tictactoe_tui.arena.single_game import GameAbandoned, GameRecord
 from tictactoe_tui.arena.spreading import Spread, WorkerPool
 from tictactoe_tui.arena.tournament import Pair, PlayerRow, TournamentPlan, TournamentTally
-from tictactoe_tui.arena.tournament_file import (
-    TournamentFile,
-    games_as_csv,
-    in_order,
-    play_tournament,
-    tournament_document,
-    usual_file,
-)
 from tictactoe_tui.games.json_values import JSON_VERSION
 
 _INTERVAL: Final = 0.25
@@ -67,7 +59,7 @@ class TournamentRunner:
         self, plan: TournamentPlan, path: Path | None = None, jobs: int | None = None
     ) -> None:
         self.plan = plan
-        self.path = path or usual_file(plan)
+        self.path = path or tournament_file.usual_file(plan)
         self.listener: Callable[[TournamentState], object] = _ignore_state
         self._jobs = jobs or min(os.cpu_count() or 1, _MOST_PROCESSES)
         self._games: dict[tuple[Pair, int], GameRecord] = {}
@@ -81,11 +73,8 @@ class TournamentRunner:
         if self.state.status is not TournamentStatus.RUNNING:
             self._stop = Event()
             self.state = replace(self.state, status=TournamentStatus.RUNNING, trouble="")
-            before, self._thread = (
-                self._thread,
-                Thread(target=self._play_in_thread, name="tournament"),
-            )
-            self._thread.daemon = True
+            before = self._thread
+            self._thread = Thread(target=self._play_in_thread, name="tournament", daemon=True)
             if before is not None:
                 # The thread before may still be writing its last games into the same file.
                 before.join(_SECONDS_TO_END)
@@ -104,25 +93,24 @@ class TournamentRunner:
 
     def games_of(self, pair: Pair) -> tuple[GameRecord, ...]:
         """The games of two players so far, in their order."""
-        games = list(self._games.items())
-        return tuple(
-            record for (each, _), record in sorted(games, key=itemgetter(0)) if each == pair
-        )
+        games = sorted(self._games.items(), key=lambda each: each[0])
+        return tuple(record for (each, _), record in games if each == pair)
 
     def as_csv(self) -> str:
         """All games so far, a line each."""
-        return f"{games_as_csv(in_order(self.plan, dict(self._games)))}\n"
+        records = tournament_file.in_order(self.plan, dict(self._games))
+        return f"{tournament_file.games_as_csv(records)}\n"
 
     def as_json(self) -> str:
         """The table so far, as the command prints it."""
-        document = {"version": JSON_VERSION, **tournament_document(self._tally, self.path)}
-        return f"{json.dumps(document, indent=1)}\n"
+        document = tournament_file.tournament_document(self._tally, self.path)
+        return f"{json.dumps({'version': JSON_VERSION, **document}, indent=1)}\n"
 
     def _play_in_thread(self) -> None:
         """In the thread: play until all is over or `pause`; any error becomes a FAILED state."""
         status, trouble = TournamentStatus.FINISHED, ""
         try:
-            with TournamentFile(self.path, self.plan) as file:
+            with tournament_file.TournamentFile(self.path, self.plan) as file:
                 self._games = file.games
                 self._tally = TournamentTally(self.plan)
                 self._tally.add(file.games.values())
@@ -134,7 +122,7 @@ class TournamentRunner:
             status, trouble = TournamentStatus.FAILED, f"{type(error).__name__}: {error}"
         self._publish_state(status, trouble=trouble)
 
-    def _play_what_is_left(self, file: TournamentFile) -> None:
+    def _play_what_is_left(self, file: tournament_file.TournamentFile) -> None:
         began, before = monotonic(), self._tally.games
         due = began
 
@@ -152,7 +140,7 @@ class TournamentRunner:
         _prepare_for_processes()
         with WorkerPool(self._jobs) as pool:
             spread = Spread(pool, 4 * self._jobs)
-            play_tournament(self.plan, file, spread, add_games, self._stop.is_set)
+            tournament_file.play_tournament(self.plan, file, spread, add_games, self._stop.is_set)
 
     def _publish_state(
         self, status: TournamentStatus, left: float | None = None, trouble: str = ""
@@ -168,13 +156,8 @@ def _prepare_for_processes() -> None:
     It inherits standard error. While Textual runs, sys.stderr has no file descriptor, and no
     process could be started.
     """
-    shown = sys.stderr
-    sys.stderr = sys.__stderr__
-    try:
-        with suppress(OSError, ValueError):
-            resource_tracker.ensure_running()
-    finally:
-        sys.stderr = shown
+    with redirect_stderr(sys.__stderr__), suppress(OSError, ValueError):
+        resource_tracker.ensure_running()
 
 
 def _ignore_state(_: TournamentState) -> None:

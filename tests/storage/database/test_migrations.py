@@ -10,6 +10,7 @@ import pytest
 from tests.storage.children import LATER, start
 from tests.storage.matches import begun, kept, restored, same, save_one
 from tests.storage.practice.answers import some_answers
+from tests.storage.steps import knowing, opened_by
 from tictactoe_tui.storage.database.connection import StorageError, connect, read_pragma
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import APPLICATION_ID, STEPS, migrate
@@ -53,11 +54,11 @@ def test_a_file_of_version_0_gets_its_tables(directory: Path) -> None:
 
 def test_a_migration_keeps_the_games_and_backs_them_up_first(directory: Path) -> None:
     game = save_one(directory)
-    open_in(directory, (*STEPS, LATER)).close()
+    opened_by((*STEPS, LATER), directory).close()
     assert version(directory / DATABASE_FILE) == len(STEPS) + 1
     (backup,) = find_backups(directory)
     assert version(backup) == len(STEPS)
-    database = open_in(directory, (*STEPS, LATER))
+    database = opened_by((*STEPS, LATER), directory)
     assert same(restored(database)[game], begun())
     database.close()
 
@@ -73,7 +74,7 @@ def test_killed_within_a_step(directory: Path, at: int) -> None:
     child.stdout.close()
     assert version(directory / DATABASE_FILE) == len(STEPS)
     assert tables(directory / DATABASE_FILE) == before
-    database = open_in(directory, (*STEPS, LATER))
+    database = opened_by((*STEPS, LATER), directory)
     assert list(restored(database)) == [game]
     assert database.condition.notices == ()
     database.close()
@@ -88,7 +89,7 @@ def columns(path: Path) -> set[str]:
 @pytest.mark.parametrize("at", [0, 1, 9, len(STEPS[-1])])
 def test_killed_while_games_get_their_marks(directory: Path, at: int) -> None:
     before = STEPS[:-1]
-    with closing(open_in(directory, before)) as database:
+    with closing(opened_by(before, directory)) as database:
         game = kept(database, begun())
     child = start("migrate-and-crash", directory, str(at), "released")
     assert child.wait() == -signal.SIGKILL
@@ -106,7 +107,7 @@ def test_killed_while_games_get_their_marks(directory: Path, at: int) -> None:
 def test_a_step_that_fails_changes_nothing(directory: Path) -> None:
     save_one(directory)
     with pytest.raises(StorageError):
-        open_in(directory, (*STEPS, (*LATER, "INSERT INTO nowhere VALUES (1)")))
+        opened_by((*STEPS, (*LATER, "INSERT INTO nowhere VALUES (1)")), directory)
     assert version(directory / DATABASE_FILE) == len(STEPS)
     assert "later" not in tables(directory / DATABASE_FILE)
 
@@ -114,8 +115,9 @@ def test_a_step_that_fails_changes_nothing(directory: Path) -> None:
 def test_every_step_is_a_transaction_of_its_own(directory: Path) -> None:
     save_one(directory)
     with closing(connect(directory / DATABASE_FILE)) as connection:
-        with pytest.raises(sqlite3.OperationalError):
-            migrate(connection, (*STEPS, LATER, ("INSERT INTO nowhere VALUES (1)",)))
+        failing = ("INSERT INTO nowhere VALUES (1)",)
+        with knowing((*STEPS, LATER, failing)), pytest.raises(sqlite3.OperationalError):
+            migrate(connection)
         assert read_pragma(connection, "user_version") == len(STEPS) + 1
         assert not connection.in_transaction
 
@@ -128,7 +130,7 @@ def test_four_instances_that_start_on_an_old_file_at_once(directory: Path) -> No
     for child in children:
         assert child.stdout is not None
         child.stdout.close()
-    database = open_in(directory, (*STEPS, LATER))
+    database = opened_by((*STEPS, LATER), directory)
     assert list(restored(database)) == [game]
     database.close()
 
@@ -173,5 +175,5 @@ def test_a_backup_that_fails_is_told_and_nothing_else(
     kept(database, begun())
     database.close()
     with pytest.raises(StorageError, match="No space"):
-        open_in(directory, (*STEPS, LATER))
+        opened_by((*STEPS, LATER), directory)
     assert version(directory / DATABASE_FILE) == len(STEPS)

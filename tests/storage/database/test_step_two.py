@@ -7,6 +7,7 @@ import pytest
 
 from tests.match.matches import ALICE, KITTY, SERA, session, won_by_x
 from tests.storage.matches import begun, count, kept, restored, same
+from tests.storage.steps import knowing
 from tictactoe_tui.games import Side
 from tictactoe_tui.match import actions
 from tictactoe_tui.match.session import GameSession
@@ -38,7 +39,8 @@ def of_step_one(new: Path, old: Path) -> None:
     old.mkdir()
     create_private(old / DATABASE_FILE)
     with closing(connect(old / DATABASE_FILE)) as connection:
-        migrate(connection, STEPS[:1])
+        with knowing(STEPS[:1]):
+            migrate(connection)
         connection.execute("ATTACH ? AS new", (str(new / DATABASE_FILE),))
         connection.execute("BEGIN")
         for table in ("players", "games", "actions", "sides", "settings"):

@@ -4,8 +4,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from tests.match.matches import KITTY, SERA, session, swap_session, won_by_x
 from tests.match.setups import setups
@@ -220,6 +219,7 @@ def act(data: st.DataObject, match: GameSession) -> None:
         match.swap()
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_any_game_kept_at_any_moments_comes_back(data: st.DataObject) -> None:
     with closing(in_memory()) as database:

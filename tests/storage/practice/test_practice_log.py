@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tests.match.matches import ALICE, SERA, session
 from tests.storage.matches import begun, count, kept
 from tests.storage.practice.answers import some_answers
+from tests.storage.steps import opened_by
 from tictactoe_tui.coach.cards import PracticeAnswer, Source
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import RulesError
@@ -205,7 +206,7 @@ def test_a_vanished_record_comes_back_with_its_answers(directory: Path) -> None:
 
 def test_an_older_program_changes_nothing(directory: Path) -> None:
     write(directory)
-    database = open_in(directory, STEPS[:-1])
+    database = opened_by(STEPS[:-1], directory)
     assert "newer version" in " ".join(database.condition.notices)
     with pytest.raises(StorageError, match="nothing is saved"):
         kept(database, begun())

@@ -6,7 +6,6 @@ from dataclasses import astuple, replace
 from datetime import datetime
 from functools import partial
 from random import Random
-from sqlite3 import Connection
 from typing import Final
 
 import pytest
@@ -20,6 +19,7 @@ from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup, mode_of
 from tictactoe_tui.match.summary import Tally
+from tictactoe_tui.storage.database.connection import Connection
 from tictactoe_tui.storage.database_opening import in_memory
 from tictactoe_tui.storage.games.saving import delete_game, new_game_id, purge_deleted, restore_game
 from tictactoe_tui.storage.record.history import (
@@ -232,7 +232,7 @@ class Walk:
         assert (found is None) == (expected is None)
         if found is None:
             return
-        assert replace(found, trend=(), ratings=(), choices=(0, 0)) == expected
+        assert replace(found, trend=(), ratings=(), choices=(0, 0), helped=(0, 0)) == expected
         key = name_key(found.name), found.computer
         games = games_of(self.model, key)
         assert len(found.trend) == len(games)
@@ -251,7 +251,7 @@ class Walk:
         person, opponent = self.source.choices([*NAMES, "Kitty", "Nobody"], k=2)
         game = self.source.choice(list(GAMES))
         expected = self.model.acquaintance(person, opponent, game)
-        assert acquaintance(self.database, person, opponent, game) == expected
+        assert self.database.read(acquaintance, person, opponent, game) == expected
         assert list(players(self.database)) == self.model.players()
 
     def replay(self) -> None:
@@ -283,7 +283,7 @@ class Walk:
 def insert_older(connection: Connection, past: PastGame) -> None:
     """Write an imported game as an import does."""
     one, two = (
-        player_number(connection, name, computer=computer)
+        player_number(connection, Computer(name) if computer else Human(name))
         for name, computer in zip(past.names, past.computers, strict=True)
     )
     values = (past.id, past.game, past.ended, past.mode, one, two, past.winner, past.plies)
@@ -300,7 +300,7 @@ def insert_older(connection: Connection, past: PastGame) -> None:
 
 def insert_balance(connection: Connection, name: str, opening: Tally, now: int) -> None:
     """Write an opening balance as an import does."""
-    player = player_number(connection, name, computer=False)
+    player = player_number(connection, Human(name))
     connection.execute(
         "INSERT OR REPLACE INTO balances VALUES (?, ?, ?, ?, ?, ?)",
         (player, opening.games, opening.wins, opening.losses, opening.draws, now),

@@ -50,7 +50,7 @@ def plans(database: Database, ask: Callable[[Database], object]) -> list[list[st
         lambda database: history_count(database, HistoryFilter()),
         lambda database: history_count(database, EVERY_FILTER),
         lambda database: statistics(database, "Alice"),
-        lambda database: acquaintance(database, "Alice", "Bob", "four"),
+        lambda database: database.read(acquaintance, "Alice", "Bob", "four"),
     ],
 )
 def test_no_game_is_read_that_is_not_needed(

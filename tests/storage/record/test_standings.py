@@ -124,7 +124,7 @@ def test_the_record_between_two(database: Database) -> None:
         ("Alice", "Nobody", "four"): Acquaintance(total, Tally(), apart=1),
         ("Sera", "Alice", "four"): Acquaintance(),
     }
-    assert {who: acquaintance(database, *who) for who in expected} == expected
+    assert {who: database.read(acquaintance, *who) for who in expected} == expected
 
 
 def test_the_welcome_the_statistics_and_the_leaderboard_count_the_same_games(
@@ -138,7 +138,7 @@ def test_the_welcome_the_statistics_and_the_leaderboard_count_the_same_games(
     kept(database, match)
     taken(database, b"Alice 14 3 3 20\n", "leaderboard.txt")
     (row,) = (each for each in standings(database) if each.name == "Alice")
-    told = acquaintance(database, "Alice", "Sera", "tictactoe")
+    told = database.read(acquaintance, "Alice", "Sera", "tictactoe")
     alice, sera = statistics(database, "Alice"), statistics(database, "Sera")
     assert alice is not None
     assert sera is not None
@@ -154,7 +154,7 @@ def test_an_imported_standing_is_known_and_no_imported_game(
     database: Database,
 ) -> None:
     def known() -> Acquaintance:
-        return acquaintance(database, "Alice", "Sera", "tictactoe")
+        return database.read(acquaintance, "Alice", "Sera", "tictactoe")
 
     won(database, Side.TWO, ALICE, SERA)
     line = "Sat Nov 29 12:02:05 2025 | Match: Alice vs Sera | Moves: 7 (Alice: 4, Sera: 3)"

@@ -72,7 +72,7 @@ QUESTIONS: list[Callable[[Database], object]] = [
     lambda database: history(database, HistoryFilter(text="a")),
     lambda database: history_count(database, HistoryFilter()),
     lambda database: statistics(database, "Alice"),
-    lambda database: acquaintance(database, "Alice", "Bob", "four"),
+    lambda database: database.read(acquaintance, "Alice", "Bob", "four"),
     players,
 ]
 

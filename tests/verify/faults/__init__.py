@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from tests.verify.faults.changes import Change
 
 VERIFY: Final = "verify"
-"""The command, whose claims are `tictactoe_tui.verify.CLAIMS`."""
+"""The command, whose claims are `tictactoe_tui.verify.claims.CLAIMS`."""
 TESTS: Final = "tests/claims"
 """The tests of how things are worded, whose claims are `tests.claims.CLAIMS`."""
 

@@ -29,7 +29,7 @@ from tictactoe_tui.match import actions
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.opponents.facts import Fact
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.certificate import read_certificate
+from tictactoe_tui.proofs.certificate import FirstStone, read_certificate
 
 
 def _as_many_columns_as_rows(parse: Callable[..., int], notation: Notation, text: str) -> int:
@@ -79,13 +79,13 @@ def _whoever_wins(prove: Any, opening: Opening, path: Path, **named: Any) -> Ope
     except OtherOpening:
         text = path.read_text(encoding="ascii")
         certificate = read_certificate(text.splitlines()) if text.startswith("opening") else None
-        if certificate is None or certificate.first != opening.first:
+        if certificate is None or certificate.proved.first != opening.first:
             raise
         return OpeningResult(certificate)
     return found
 
 
-def _move_before(text: str, opening: atlas.FirstStone) -> str:
+def _move_before(text: str, opening: FirstStone) -> str:
     if opening.winner is not Side.TWO:
         return text
     return re.sub(r"by move (\d+)", lambda at: f"by move {int(at[1]) - 1}", text)
@@ -180,7 +180,7 @@ FAULTS: Final = (
         "opponents",
         "rowcol opponents",
         "the largest reply is kept instead of the largest number",
-        "opponents.rowcol_strategies:preserve_high_values",
+        "opponents.rowcol_players:preserve_high_values",
         played_by(lambda number, replies, _: (replies.count(max(replies, default=0)), -number)),
     ),
     Fault(

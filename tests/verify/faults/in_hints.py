@@ -207,7 +207,7 @@ FAULTS: Final = (
         "words",
         "rowcol hints",
         "a hint points at a line that leaves one choice, or every choice",
-        "match.hints:_regions",
+        "match.hints:regions",
         replaced_by(_every_surrounding),
         TESTS,
     ),

@@ -13,7 +13,7 @@ from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.lines.threats import threat_cells_of
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.opponents import four_players, rowcol_strategies, tictactoe_players
+from tictactoe_tui.opponents import four_players, rowcol_players, tictactoe_players
 from tictactoe_tui.opponents.exact_odds import POLICIES, odds
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.opponents.rowcol_players import COP_AT_RANDOM
@@ -21,7 +21,7 @@ from tictactoe_tui.opponents.rowcol_players import COP_AT_RANDOM
 _THREE: Final = "opponents.tictactoe_players"
 _FOUR: Final = "opponents.four_players"
 _NUMBERS: Final = "opponents.rowcol_players"
-_STRATEGIES: Final = "opponents.rowcol_strategies"
+_STRATEGIES: Final = "opponents.rowcol_players"
 _THREATS: Final = "engine.lines.threats:threat_cells_of"
 
 
@@ -74,7 +74,7 @@ def played_by(key: Callable[[int, list[int], int], tuple[int, ...]]) -> Change:
             left = (number for number in after.cells if number is not None)
             return key(int(position.at(cell)), replies, max(left, default=0))
 
-        return PlayerMove(min(rowcol_strategies.scan_order(position), key=rank))
+        return PlayerMove(min(rowcol_players.scan_order(position), key=rank))
 
     return replaced_by(player)
 
@@ -90,7 +90,7 @@ def _stray_to_the_first(request: MoveRequest[RowColPosition]) -> PlayerMove:
     strays = request.source.random() < COP_AT_RANDOM
     request.source.random()
     first, *_ = request.position.legal_moves()
-    return PlayerMove(first if strays else rowcol_strategies.by_net_gain(request.position))
+    return PlayerMove(first if strays else rowcol_players.maximize_future_min(request).cell)
 
 
 def _block_rather_than_win(
@@ -285,7 +285,7 @@ FAULTS: Final = (
         "rowcol opponents",
         "Greedy is another player",
         f"{_STRATEGIES}:greedy",
-        constant(rowcol_strategies.maximize_future_min),
+        constant(rowcol_players.maximize_future_min),
     ),
     Fault(
         "opponents",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 from unittest.mock import patch
 
-from tests.verify.faults import Fault
+from tests.verify.faults import TESTS, Fault
 from tests.verify.faults.changes import (
     READ_TEXT,
     REPORT,
@@ -28,7 +28,7 @@ from tictactoe_tui.games import Side, four
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.symmetry import symmetries
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.certificate import ProofStep
+from tictactoe_tui.proofs.certificate import FirstStone, ProofStep
 
 _BOOK: Final = "proofs.atlas:known_moves"
 _OPENINGS: Final = "proofs.atlas:openings"
@@ -91,8 +91,11 @@ def _none_but(wanted: int, oriented: Any, first: int, stones: int) -> Any:
     return oriented(first, stones) if first == wanted else iter(())
 
 
-def _without_replies(_: Any, prover: Prover, own: int, other: int, move: int, *most: int) -> Any:
-    passed = prover.shortest(own, other, most[0], 1)
+def _without_replies(original: Any, prover: Prover, *asked: Any) -> Any:
+    own, other, move, most, order, then = asked
+    if then.func != prover.slow_win:
+        return original(prover, *asked)
+    passed = prover.shortest(own, other, most, order)
     return passed and ForcedWin(passed.stones + 1, move, passed.touched, others=passed)
 
 
@@ -137,6 +140,12 @@ def _later(verdict: Verdict, plies: int) -> Change:
 def _with_the_last_part(text: str, *_: Path) -> str:
     cut_short = text.startswith("proving") and not text.endswith("done\n")
     return f"{text}done\n" if cut_short else text
+
+
+def _least_is(least: Callable[[FirstStone], int | None]) -> Change:
+    return result(
+        lambda found, *_: found._replace(proved=found.proved._replace(least=least(found.proved)))
+    )
 
 
 FAULTS: Final = (
@@ -303,12 +312,7 @@ FAULTS: Final = (
         "four openings",
         "a first stone that fewer may win with is called proved",
         _OPENINGS,
-        result(
-            lambda stones: tuple(
-                replace(each, status="proved") if each.status == "bound" else each
-                for each in stones
-            )
-        ),
+        result(lambda stones: tuple(each._replace(least=each.stones) for each in stones)),
     ),
     Fault(
         "proofs",
@@ -363,6 +367,7 @@ FAULTS: Final = (
         "the list of openings counts columns as rows",
         "cli.analysis.openings_command:opening_entries",
         result(lambda found: [each | {"row": each["col"], "col": each["row"]} for each in found]),
+        TESTS,
     ),
     Fault(
         "proofs",
@@ -398,7 +403,7 @@ FAULTS: Final = (
         "four openings",
         "the list tells the fewest stones for the most",
         "proofs.certificate:read_heading",
-        result(lambda heading, _: heading._replace(most=heading.least or heading.most)),
+        result(lambda heading, _: heading._replace(stones=heading.least or heading.stones)),
     ),
     Fault(
         "proofs",
@@ -425,7 +430,7 @@ FAULTS: Final = (
         "proofs",
         "four proving",
         "a slow answer is taken to win against every reply that it wins after a pass",
-        f"{_PROVER}:Prover._slow_answer",
+        f"{_PROVER}:Prover._win_after_each_reply",
         instead(_without_replies),
     ),
     Fault(
@@ -454,13 +459,13 @@ FAULTS: Final = (
         "four proving",
         "one stone more than was looked for is said to be the least",
         _CERTIFICATE,
-        result(lambda found, *_: replace(found, least=found.least and found.least + 1)),
+        _least_is(lambda proved: proved.least and proved.least + 1),
     ),
     Fault(
         "proofs",
         "four proving",
         "what a win takes at most is said to be the least",
         _CERTIFICATE,
-        result(lambda found, *_: replace(found, least=found.least and found.most)),
+        _least_is(lambda proved: proved.least and proved.stones),
     ),
 )

@@ -17,7 +17,7 @@ def one_puzzle(name: str, change: Callable[[Puzzle], Puzzle]) -> Change:
 
 
 def _with_line(puzzle: Puzzle, *line: int) -> Puzzle:
-    return replace(puzzle, line=line, solution=line[:1])
+    return replace(puzzle, line=line)
 
 
 def _largest_number(puzzle: Puzzle) -> int:
@@ -26,9 +26,9 @@ def _largest_number(puzzle: Puzzle) -> int:
 
 
 def _with_one_twice(pack: tuple[Puzzle, ...]) -> tuple[Puzzle, ...]:
-    first, *others = (each for each in pack if each.game == "rowcol")
+    first, *others = (each for each in pack if each.position.key == "rowcol")
     return (
-        *(each for each in pack if each.game != "rowcol"),
+        *(each for each in pack if each.position.key != "rowcol"),
         first,
         *(replace(first, id=each.id) if each is others[0] else each for each in others),
     )

@@ -290,8 +290,8 @@ FAULTS: Final = (
         "rules",
         "four rules",
         "only the first stones of a winning line are named",
-        "games.lines:LineRules.line_cells",
-        result(lambda stones, *_: stones & ~(1 << stones.bit_length() >> 1)),
+        "games.lines:LineRules.lines_in",
+        result(lambda lines, *_: [line[:-1] for line in lines]),
     ),
     Fault(
         "rules",
@@ -431,8 +431,8 @@ FAULTS: Final = (
         "rules",
         "tictactoe rules",
         "of two lines at once only one is named",
-        "games.lines:LineRules.line_cells",
-        instead(lambda _, rules, stones: rules.board(next(rules.lines_in(stones)))),
+        "games.lines:LineRules.lines_in",
+        result(lambda lines, *_: [*lines][:1]),
     ),
     Fault(
         "rules",

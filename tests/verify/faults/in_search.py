@@ -229,12 +229,8 @@ FAULTS: Final = (
         "search",
         "rowcol analysis",
         "a negative difference is called a win",
-        _NUMBER_VERDICT,
-        result(
-            lambda verdict, score, sense: (
-                Verdict.WIN if score and sense is not Sense.AT_MOST else verdict
-            )
-        ),
+        "engine.info:exact_candidate",
+        result(lambda found, *_: replace(found, verdict=Verdict.WIN) if found.score else found),
     ),
     Fault(
         "search",

@@ -67,13 +67,11 @@ def _threats_beside_a_win(cells: Any, position: LinePosition) -> Any:
     return replace(cells, double=tuple(rules.cells_of(double)))
 
 
-def _made_first(position: Position, cell: int, info: SearchInfo) -> tuple[Any, ...]:
-    """A move with the verdict of the best one stands before it."""
-    made = next(each for each in info.candidates if each.cell == cell)
-    if made.verdict is info.candidates[0].verdict:
-        others = (each for each in info.candidates if each is not made)
-        info = replace(info, candidates=(made, *others))
-    return position, cell, info
+def _made_alone(position: Position, cell: int, info: SearchInfo) -> tuple[Any, ...]:
+    """Of moves with another score than the best one nothing else is compared."""
+    made = tuple(each for each in info.candidates if each.cell == cell)
+    is_best = made[0].score == info.candidates[0].score
+    return position, cell, info if is_best else replace(info, candidates=made)
 
 
 def _first_is(info: SearchInfo, **changes: Any) -> SearchInfo:
@@ -444,7 +442,7 @@ FAULTS: Final = (
         "four openings",
         "an opening is said to win with so many stones where it is a bound",
         "service.opening_words:opening_words",
-        arguments(lambda opening: (replace(opening, status="proved"),)),
+        arguments(lambda opening: (opening._replace(least=opening.stones),)),
         TESTS,
     ),
     Fault(
@@ -497,7 +495,7 @@ FAULTS: Final = (
         "four reviews",
         "the move that lost is named one too early",
         _REVIEW,
-        _in_sentences(r"lost at move (\d+)", lambda at: f"lost at move {int(at[1]) - 1}"),
+        _in_sentences(r"it at move (\d+)", lambda at: f"it at move {int(at[1]) - 1}"),
         TESTS,
     ),
     Fault(
@@ -505,14 +503,14 @@ FAULTS: Final = (
         "rowcol words",
         "nothing is said to be better where something is",
         _MADE,
-        arguments(_made_first),
+        arguments(_made_alone),
         TESTS,
     ),
     Fault(
         "words",
         "tictactoe words",
         "nothing better is known where nothing was better",
-        "service.sentences:_is_at_most",
+        "engine.knowledge:_is_at_most",
         always(False),
         TESTS,
     ),

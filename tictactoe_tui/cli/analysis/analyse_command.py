@@ -32,18 +32,15 @@ examples:
 
 from typing import Final
 
-from tictactoe_tui.cli import board_options
-from tictactoe_tui.cli.arguments import Options, Parser, add_option, seconds_given, whole_number
-from tictactoe_tui.cli.json_output import add_json, print_json
-from tictactoe_tui.cli.printing import UsageError, print_line
-from tictactoe_tui.cli.text_tables import text_table
+from tictactoe_tui.cli import board_options, printing
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option, seconds_given
+from tictactoe_tui.cli.output import add_json, print_json, text_table
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict_words
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo, win_score
 from tictactoe_tui.engine.teaching.solve import Algorithm
-from tictactoe_tui.games import GAMES, Position, json_values
-from tictactoe_tui.games.diagram import diagram
+from tictactoe_tui.games import GAMES, Position, diagram, json_values
 from tictactoe_tui.words import counted
 
 _MOST_CANDIDATES = 10
@@ -62,9 +59,7 @@ def analysis_document(position: Position, info: SearchInfo, *, done: bool) -> di
         "end_ply": info.end_ply,
         "best": None if info.best is None else json_values.json_move(position, info.best),
         "candidates": [_candidate(position, candidate) for candidate in info.candidates],
-        "nodes": info.nodes,
-        "depth": info.depth,
-        "cutoffs": info.cutoffs,
+        **{key: getattr(info, key) for key in ("nodes", "depth", "cutoffs")},
         "seconds": round(info.elapsed, json_values.SECONDS_DIGITS),
         "done": done,
         "complete": info.done,
@@ -81,18 +76,15 @@ def _candidate(position: Position, candidate: Candidate) -> dict[str, object]:
     """One candidate with everything that is known about it."""
     return {
         **json_values.json_move(position, candidate.cell),
-        "score": candidate.score,
-        "verdict": candidate.verdict.value,
-        "plies": candidate.plies,
-        "status": candidate.status.value,
-        "bound": None if candidate.sense is None else candidate.sense.value,
+        **{key: getattr(candidate, key) for key in ("score", "verdict", "plies", "status")},
+        "bound": candidate.sense,
         "line": [json_values.json_move(position, cell) for cell in candidate.line],
     }
 
 
 def analysis_text(position: Position, info: SearchInfo) -> str:
     """The analysis for people: the board, the moves best first, and the work done."""
-    parts = [diagram(position), _summary(position, info)]
+    parts = [diagram.diagram(position), _summary(position, info)]
     if info.candidates:
         parts += [_moves(position, info.candidates), _legend(position)]
     return "\n\n".join([*parts, _work(info)])
@@ -110,11 +102,9 @@ def _summary(position: Position, info: SearchInfo) -> str:
 
 def _moves(position: Position, candidates: tuple[Candidate, ...]) -> str:
     """The table of the best moves, and how many more there are."""
-    shown = text_table(
-        ("move", "score", "status", "verdict", "expected line"),
-        [_row(position, candidate) for candidate in candidates[:_MOST_CANDIDATES]],
-        right=(0, 1),
-    )
+    head = ("move", "score", "status", "verdict", "expected line")
+    rows = [_row(position, candidate) for candidate in candidates[:_MOST_CANDIDATES]]
+    shown = text_table(head, rows, right=(0, 1))
     more = len(candidates) - _MOST_CANDIDATES
     return f"{shown}\nand {more} more; --json lists them all" if more > 0 else shown
 
@@ -123,13 +113,8 @@ def _row(position: Position, candidate: Candidate) -> tuple[str, ...]:
     """One row of that table."""
     moves = [position.notation.format(cell) for cell in candidate.line]
     line = "; ".join(moves[:_MOST_MOVES]) + (" ..." if len(moves) > _MOST_MOVES else "")
-    return (
-        position.notation.format(candidate.cell),
-        score_text(candidate),
-        candidate.status.value,
-        verdict_words(candidate),
-        line,
-    )
+    move, status = position.notation.format(candidate.cell), candidate.status.value
+    return move, score_text(candidate), status, verdict_words(candidate), line
 
 
 def _legend(position: Position) -> str:
@@ -162,53 +147,41 @@ def configure(parser: Parser) -> None:
     """Declare the arguments."""
     board_options.add_position(parser)
     search = parser.add_argument_group("search")
-    search.add_argument(
-        "--algorithm",
-        type=str.lower,
-        choices=[algorithm.value for algorithm in Algorithm],
-        help="a textbook search instead of the game's best; all five agree on every score",
-    )
+    words = "a textbook search instead of the game's best; all five agree on every score"
+    names = [algorithm.value for algorithm in Algorithm]
+    add_option(search, "--algorithm", words, type=str.lower, choices=names)
     add_option(search, "--time SECONDS", "stop after so many seconds", type=seconds_given)
-    add_option(search, "--nodes N", "stop after about this many nodes", type=whole_number(1))
+    add_number(search, "--nodes N", "stop after about this many nodes", low=1)
     output = parser.add_mutually_exclusive_group()
     add_json(parser, output)
     add_option(output, "--stream", "print a JSON document a line as it improves")
 
 
-def execute(options: Options) -> int:
+def execute(options: Options) -> None:
     """Search the position and print what was found."""
-    position = board_options.position_given(options.game, options)
+    position = board_options.position_given(options)
     algorithm = None if options.algorithm is None else Algorithm(options.algorithm)
     limits = _limits(options, position, algorithm)
-    on_info = _Stream(options, position) if options.stream else None
-    info = analyse(position, limits, on_info, algorithm=algorithm)
+    shown: tuple[Candidate, ...] | None = None
+
+    def print_news(info: SearchInfo) -> None:
+        nonlocal shown
+        if not info.done and info.candidates != shown:
+            shown = info.candidates
+            print_json(options, analysis_document(position, info, done=False))
+
+    info = analyse(position, limits, print_news if options.stream else None, algorithm=algorithm)
     if options.stream or options.json:
         print_json(options, analysis_document(position, info, done=True))
     else:
-        print_line(analysis_text(position, info))
-    return 0
-
-
-class _Stream:
-    """Prints a JSON document for every report in which the candidates have changed."""
-
-    def __init__(self, options: Options, position: Position) -> None:
-        self._options = options
-        self._position = position
-        self._shown: tuple[Candidate, ...] | None = None
-
-    def __call__(self, info: SearchInfo) -> None:
-        """Print this report, unless it repeats the last one or is the final one."""
-        if not info.done and info.candidates != self._shown:
-            self._shown = info.candidates
-            print_json(self._options, analysis_document(self._position, info, done=False))
+        printing.print_line(analysis_text(position, info))
 
 
 def _limits(options: Options, position: Position, algorithm: Algorithm | None) -> Limits:
     """What the search may spend, or UsageError where it would never come to its end."""
     teaching = GAMES[position.key].teaching
     if algorithm is not None and teaching is None:
-        raise UsageError(f"--algorithm: no textbook algorithm knows {position.key}")
+        raise printing.UsageError(f"--algorithm: no textbook algorithm knows {position.key}")
     if options.time is not None or options.nodes is not None:
         return Limits(seconds=options.time, nodes=options.nodes)
     left = position.rows * position.columns - position.ply
@@ -217,7 +190,7 @@ def _limits(options: Options, position: Position, algorithm: Algorithm | None) -
         return Limits() if ends_soon else Limits(seconds=DEFAULT_SECONDS)
     most = 0 if teaching is None else teaching.most_cells[algorithm]
     if left > most and position.outcome is None:
-        raise UsageError(
+        raise printing.UsageError(
             f"{algorithm} goes to the end of the game, out of reach with {left} cells left"
             f" ({most} at most); give it --time or --nodes"
         )

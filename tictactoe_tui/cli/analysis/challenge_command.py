@@ -23,8 +23,8 @@ from pathlib import Path
 
 from tictactoe_tui.cli.analysis.openings_command import opening_entry
 from tictactoe_tui.cli.analysis.verify_command import replayed_file
-from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.json_output import add_json, print_result
+from tictactoe_tui.cli.arguments import Options, Parser, add_word
+from tictactoe_tui.cli.output import add_json, print_result
 from tictactoe_tui.cli.printing import Failure, print_line
 from tictactoe_tui.lab.challenge import challenge_text, news, unknown_classes
 from tictactoe_tui.proofs.certificate import read_heading
@@ -33,22 +33,21 @@ from tictactoe_tui.proofs.small_boards import BUDGET, small_boards
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument("file", metavar="FILE", type=Path, nargs="?", help="a proof to hand in")
+    add_word(parser, "[FILE]", "a proof to hand in", type=Path)
     add_json(parser)
 
 
-def execute(options: Options) -> int:
+def execute(options: Options) -> None:
     """Print what is not known, or what a proof adds to it."""
     if options.file is None:
         print_result(options, _document(), challenge_text())
-        return 0
+        return
     text, report = replayed_file(options.file)
     if not report.holds:
         raise Failure(f"{options.file} proves nothing: {'; '.join(report.failures) or 'no proof'}")
     for line in text.splitlines():
         if line.startswith("opening "):
             print_line(news(read_heading(line)))
-    return 0
 
 
 def _document() -> dict[str, object]:

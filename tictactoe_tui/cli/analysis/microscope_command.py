@@ -25,13 +25,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tictactoe_tui.cli import board_options, printing
 from tictactoe_tui.cli.arguments import Options, Parser, add_option
-from tictactoe_tui.cli.board_options import add_position, position_to_search
-from tictactoe_tui.cli.json_output import add_json, print_json
-from tictactoe_tui.cli.printing import UsageError
+from tictactoe_tui.cli.output import add_json, print_json
 from tictactoe_tui.games import Position
-from tictactoe_tui.lab.recorder import TooLong, record_search, why_not_recorded
-from tictactoe_tui.lab.tree import as_markdown, as_svg, tree_document
+from tictactoe_tui.lab import recorder, tree
 from tictactoe_tui.lab.walk import Method, Walk
 
 if TYPE_CHECKING:
@@ -42,13 +40,10 @@ if TYPE_CHECKING:
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    add_position(parser)
-    parser.add_argument(
-        "--algorithm",
-        choices=[each.value for each in Method],
-        default=Method.ALPHABETA.value,
-        help="which search (else alphabeta); best and worst are alphabeta in these orders",
-    )
+    board_options.add_position(parser)
+    words = "which search (else alphabeta); best and worst are alphabeta in these orders"
+    methods = [each.value for each in Method]
+    add_option(parser, "--algorithm", words, choices=methods, default=Method.ALPHABETA.value)
     add_option(parser, "--max", "values for MAX, the first side")
     how = parser.add_mutually_exclusive_group()
     add_option(how, "--svg FILE", "write the tree as a picture to a new file")
@@ -58,19 +53,19 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Options) -> int:
     """Open the application on the search, or write it down."""
-    position, method = position_to_search(options), Method(options.algorithm)
-    if refusal := why_not_recorded(position, method):
-        raise UsageError(refusal.rstrip("."))
+    position, method = board_options.position_to_search(options), Method(options.algorithm)
+    if refusal := recorder.why_not_recorded(position, method):
+        raise printing.UsageError(refusal.rstrip("."))
     if options.svg is None and options.markdown is None and not options.json:
         return _open(position, method)
     try:
-        walk = Walk(record_search(position, method), done=True, for_max=options.max)
-    except TooLong:
-        raise UsageError("this search is too large to write down") from None
+        walk = Walk(recorder.record_search(position, method), done=True, for_max=options.max)
+    except recorder.TooLong:
+        raise printing.UsageError("this search is too large to write down") from None
     if options.json:
-        print_json(options, tree_document(walk))
+        print_json(options, tree.tree_document(walk))
     else:
-        text = as_markdown(walk) if options.svg is None else as_svg(walk)
+        text = tree.as_markdown(walk) if options.svg is None else tree.as_svg(walk)
         _write(options.svg or options.markdown, text)
     return 0
 

@@ -23,50 +23,34 @@ examples:
 """
 
 from pathlib import Path
-from typing import Final
 
 from tictactoe_tui.arena.openings import OpeningResult, OtherOpening, prove_opening
-from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option
-from tictactoe_tui.cli.board_options import game_key_of, refusing
-from tictactoe_tui.cli.json_output import add_json, print_result
-from tictactoe_tui.cli.printing import Failure, UsageError
-from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.cli.spreading import add_jobs, spread_over
+from tictactoe_tui.cli import board_options, printing, spreading
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option, add_word
+from tictactoe_tui.cli.output import add_json, print_result
 from tictactoe_tui.engine.lines.opening_prover import MOST_STONES, Opening
-from tictactoe_tui.games import four
-from tictactoe_tui.games.json_values import json_move, json_result
-from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.certificate import LARGE, SIDE, BrokenProof
-
-DEFAULT_NODES: Final = 4_000_000  # as the help says
+from tictactoe_tui.games import four, json_values
+from tictactoe_tui.proofs import atlas, certificate
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument("game", metavar="GAME", type=game_key_of, help="four")
+    add_word(parser, "GAME", "four", type=board_options.game_key_of)
     add_option(parser, "--opening CELL", 'first stone, like "0 9"', required=True)
-    add_option(
-        parser,
-        "--answer CELL",
-        "White's answer, to prove that White wins (else the one known to win, if any)",
-    )
+    words = "White's answer, to prove that White wins (else the one known to win, if any)"
+    add_option(parser, "--answer CELL", words)
     add_option(parser, "--file FILE", "the file of the proof (else four-R-C.proof)", type=Path)
     for flag, usual, sizes, words in (
-        ("--rows", SIDE, four.SIZES, "rows of the board"),
-        ("--cols", SIDE, four.SIZES, "columns, likewise"),
+        ("--rows", certificate.SIDE, four.SIZES, "rows of the board"),
+        ("--cols", certificate.SIDE, four.SIZES, "columns, likewise"),
         ("--connect", 4, four.CONNECTS, "stones in a winning line"),
         ("--stones", MOST_STONES, range(2, MOST_STONES + 1), "win with at most so many stones"),
     ):
         add_number(parser, f"{flag} N", words, usual=usual, low=sizes[0], high=sizes[-1])
-    add_number(
-        parser,
-        "--nodes N",
-        "give up a reply after about this many nodes",
-        usual=DEFAULT_NODES,
-        low=1,
-    )
+    words = "give up a reply after about this many nodes"
+    add_number(parser, "--nodes N", words, usual=4_000_000, low=1)
     where = parser.add_mutually_exclusive_group()
-    add_jobs(where, "work", 1)
+    spreading.add_jobs(where, "work", 1)
     add_option(where, "--cluster ADDRESS", "work on the machines of a scheduler")
     add_json(parser)
 
@@ -74,7 +58,7 @@ def configure(parser: Parser) -> None:
 def execute(options: Options) -> int:
     """Prove the replies that are left, and print how far the proof is."""
     if options.game != four.KEY:
-        raise UsageError(f"openings are proved of {four.KEY}, not of {options.game}")
+        raise printing.UsageError(f"openings are proved of {four.KEY}, not of {options.game}")
     opening = _opening(options)
     path = options.file or Path(_file_name(opening))
     result = _prove_as_asked(opening, path, options)
@@ -86,63 +70,60 @@ def execute(options: Options) -> int:
 def _opening(options: Options) -> Opening:
     board = options.rows, options.cols, options.connect
     rules = four.rules(*board)
-    with refusing():
+
+    def cell_of_proof(text: str) -> int:
         # Cells of proofs, whatever the board, are those of 20x20.
-        cells = [
-            rules.notation.parse(each) if each is not None else None
-            for each in (options.opening, options.answer)
-        ]
-    first, answer = (
-        None if cell is None else cell // rules.columns * SIDE + cell % rules.columns
-        for cell in cells
-    )
-    if first is None or first == answer:
-        raise UsageError("the answer cannot be on the first stone")
-    if answer is None and board == LARGE:
+        row, column = divmod(rules.notation.parse(text), rules.columns)
+        return row * certificate.SIDE + column
+
+    with board_options.refusing():
+        first = cell_of_proof(options.opening)
+        answer = None if options.answer is None else cell_of_proof(options.answer)
+    if first == answer:
+        raise printing.UsageError("the answer cannot be on the first stone")
+    if answer is None and board == certificate.LARGE:
         answer = atlas.winning_answer(first)
     return Opening(first, answer, board, options.stones)
 
 
 def _file_name(opening: Opening) -> str:
     """Where the proof of an opening is kept if nothing is said."""
-    first = "-".join(map(str, divmod(opening.first, SIDE)))
-    board = "" if opening.board == LARGE else f"-on-{'x'.join(map(str, opening.board))}"
+    first = "-".join(map(str, divmod(opening.first, certificate.SIDE)))
+    board = "" if opening.board == certificate.LARGE else f"-on-{'x'.join(map(str, opening.board))}"
     stones = "" if opening.most == MOST_STONES else f"-in-{opening.most}"
     return f"four-{first}{board}{stones}.proof"
 
 
 def _prove_as_asked(opening: Opening, path: Path, options: Options) -> OpeningResult:
     """Go on with the proof in the file, in this process, in several, or on a cluster."""
-    spread_all = spread_over(
-        options.jobs,
-        options.cluster,
-        unit="reply was settled",
-        kept=lambda: f"; what is settled is in {path}",
+    kept = f"; what is settled is in {path}"
+    spread_all = spreading.spread_over(
+        options.jobs, options.cluster, unit="reply was settled", kept=lambda: kept
     )
     try:
-        with Progress("replies settled") as progress, spread_all as spread:
+        with printing.Progress("replies settled") as progress, spread_all as spread:
             return prove_opening(
                 opening, path, nodes=options.nodes, spread=spread, on_reply=progress
             )
-    except (OtherOpening, BrokenProof, UnicodeDecodeError) as error:
-        raise Failure(f"{path} cannot be continued: {error}") from error
+    except (OtherOpening, certificate.BrokenProof, UnicodeDecodeError) as error:
+        raise printing.Failure(f"{path} cannot be continued: {error}") from error
     except OSError as error:
-        raise Failure(f"{path}: {error.strerror or error}") from error
+        raise printing.Failure(f"{path}: {error.strerror or error}") from error
 
 
 def _document(opening: Opening, path: Path, result: OpeningResult) -> dict[str, object]:
     """The result for JSON."""
-    board, certificate = four.start(), result.certificate
-    winner = None if certificate is None else certificate.winner
+    board, proved = four.start(), result.certificate and result.certificate.proved
+    winner = proved and proved.winner
     return {
-        "opening": json_move(board, opening.first),
-        "answer": None if opening.answer is None else json_move(board, opening.answer),
+        "opening": json_values.json_move(board, opening.first),
+        "answer": None if opening.answer is None else json_values.json_move(board, opening.answer),
         "file": str(path),
-        **json_result(winner, board.side_names, known=winner is not None),
-        "stones": certificate and certificate.most,
-        "least": certificate and certificate.least,
+        **json_values.json_result(winner, board.side_names, known=winner is not None),
+        "stones": proved and proved.stones,
+        "least": proved and proved.least,
         "replies": len(opening.replies),
-        "left": [json_move(board, reply) for reply in result.left],
+        "left": [json_values.json_move(board, reply) for reply in result.left],
     }
 
 
@@ -150,12 +131,13 @@ def _text(opening: Opening, path: Path, result: OpeningResult) -> str:
     """The result in words."""
     notation = four.rules().notation
     name = four.rules().side_names[opening.winner]
-    certificate, replies = result.certificate, len(opening.replies)
-    if certificate is None:
+    replies = len(opening.replies)
+    if result.certificate is None:
         left = "; ".join(map(notation.format, result.left))
         return f"{replies - len(result.left)} of {replies} replies settled in {path}, left: {left}"
-    at_least = "" if certificate.least is None else f", and not with fewer than {certificate.least}"
+    proved = result.certificate.proved
+    at_least = "" if proved.least is None else f", and not with fewer than {proved.least}"
     return (
-        f"{name} wins with {notation.format(opening.move)}, with {certificate.most} stones at most"
+        f"{name} wins with {notation.format(opening.move)}, with {proved.stones} stones at most"
         f"{at_least}: {replies} of {replies} replies settled in {path}"
     )

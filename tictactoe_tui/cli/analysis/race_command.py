@@ -18,34 +18,30 @@ examples:
 
 from collections.abc import Sequence
 
+from tictactoe_tui.cli import board_options, printing
 from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.board_options import add_position, position_to_search
-from tictactoe_tui.cli.json_output import add_json, print_result
-from tictactoe_tui.cli.printing import UsageError
-from tictactoe_tui.cli.text_tables import text_table
+from tictactoe_tui.cli.output import add_json, print_result, text_table
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.lab import race
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    add_position(parser)
+    board_options.add_position(parser)
     add_json(parser)
 
 
-def execute(options: Options) -> int:
+def execute(options: Options) -> None:
     """Race, and print what came of it."""
-    position = position_to_search(options)
+    position = board_options.position_to_search(options)
     if not race.runners_for(position):
         left = position.rows * position.columns - position.ply
-        raise UsageError(f"{left} cells are left, too many for every algorithm")
+        raise printing.UsageError(f"{left} cells are left, too many for every algorithm")
     runners = race.race(position)
-    table = text_table(
-        race.race_headings(runners), race.race_rows(position, runners), right=range(1, 6)
-    )
+    head, rows = race.race_headings(runners), race.race_rows(position, runners)
+    table = text_table(head, rows, right=range(1, 6))
     words = filter(None, (race.agreement(runners), race.symmetry_note(runners), _left_out(runners)))
     print_result(options, race.race_document(position, runners), "\n".join([table, "", *words]))
-    return 0
 
 
 def _left_out(runners: Sequence[race.Runner]) -> str:

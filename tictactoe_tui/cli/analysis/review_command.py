@@ -46,10 +46,9 @@ import sys
 from collections.abc import Iterator
 
 from tictactoe_tui.cli import board_options, printing
-from tictactoe_tui.cli.arguments import Options, Parser, add_option
-from tictactoe_tui.cli.json_output import add_json, print_json
+from tictactoe_tui.cli.arguments import Options, Parser, add_option, add_word
+from tictactoe_tui.cli.output import add_json, print_json, print_result, text_table
 from tictactoe_tui.cli.record.open_record import game_id, latest_game, record_to_read
-from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.engine.judging import decisions
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.pages.reviewed_game import Reviewed, reason, review_document
@@ -74,38 +73,31 @@ def review_text(game: Reviewed) -> str:
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "game",
-        metavar="GAME|ID",
-        type=game_id,
-        nargs="?",
-        help=f"{board_options.GAME_KEYS}, or the id of a game (else the last that ended)",
-    )
+    words = f"{board_options.GAME_KEYS}, or the id of a game (else the last that ended)"
+    add_word(parser, "[GAME|ID]", words, "game", type=game_id)
     moves = parser.add_mutually_exclusive_group()
     add_option(moves, "--moves MOVES", 'the moves in the game\'s own notation, like "0 0; 1 1"')
     add_option(moves, "--stdin", "the moves of one game a line on standard input")
     board_options.add_code_option(parser)
     board_options.add_board_options(parser)
     board_options.add_board_seed(parser)
-    add_json(parser, words="print one JSON document a game")
+    add_json(parser, what="print one JSON document a game")
 
 
 def execute(options: Options) -> int:
     """Judge each game, and print it at once."""
-    is_game = (options.game or "").lower() in GAMES
-    if options.stdin and is_game:
-        return _review_lines(options)
+    if is_game := (options.game or "").lower() in GAMES:
+        options.game = options.game.lower()
+        if options.stdin:
+            return _review_lines(options)
     game = _written(options) if is_game else _recorded(options)
-    if options.json:
-        print_json(options, review_document(game))
-    else:
-        printing.print_line(review_text(game))
+    print_result(options, review_document(game), review_text(game))
     return 0
 
 
 def _review_lines(options: Options) -> int:
     """Judge a game a line and print it at once; a line that cannot be read stops none behind it."""
-    start = board_options.coded_or_start_position(options.game.lower(), options)
+    start = board_options.coded_or_start_position(options)
     failed = False
     for number, line in enumerate(_lines(), 1):
         try:
@@ -115,23 +107,22 @@ def _review_lines(options: Options) -> int:
             if options.json:
                 print_json(options, {"input": number, "error": printing.one_line(str(refusal))})
             else:
-                printing.print_error(f"{printing.PROGRAM}: {refusal}")
+                printing.print_error(str(refusal))
             continue
         game = Reviewed(start, moves)
-        if options.json:
-            print_json(options, {"input": number, **review_document(game)})
-        else:
-            printing.print_line(f"{'' if number == 1 else chr(10)}{number}: {review_text(game)}")
+        text = f"{'' if number == 1 else chr(10)}{number}: {review_text(game)}"
+        print_result(options, {"input": number, **review_document(game)}, text)
     return int(failed)
 
 
 def _recorded(options: Options) -> Reviewed:
     """The game of the record with this id, or the last."""
-    given = [*board_options.given_flags(options), *["--moves"] * (options.moves is not None)]
-    given += ["--code"] * (options.code is not None)
-    for flag in [*given, *["--stdin"] * options.stdin]:
-        none = f"; {options.game!r} is none" if options.game else ""
-        raise printing.UsageError(f"{flag} needs a game, one of {board_options.GAME_KEYS}{none}")
+    others = {"moves": options.moves, "code": options.code, "stdin": options.stdin or None}
+    for name, value in {**board_options.given_options(options), **others}.items():
+        if value is not None:
+            none = f"; {options.game!r} is none" if options.game else ""
+            needs = f"needs a game, one of {board_options.GAME_KEYS}{none}"
+            raise printing.UsageError(f"--{name} {needs}")
     with record_to_read() as database:
         wanted = latest_game(database) if options.game is None else options.game
         with board_options.refusing(f"{wanted!r}: ", printing.Failure):
@@ -141,7 +132,7 @@ def _recorded(options: Options) -> Reviewed:
 
 def _written(options: Options) -> Reviewed:
     """The game whose moves are given, from the position of the options."""
-    start = board_options.coded_or_start_position(options.game.lower(), options)
+    start = board_options.coded_or_start_position(options)
     if options.moves is None:
         raise printing.UsageError("give the moves of the game by --moves or --stdin")
     return Reviewed(start, tuple(board_options.moves_written(start, options.moves)))

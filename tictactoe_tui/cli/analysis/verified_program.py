@@ -1,6 +1,6 @@
 """The program as `verify` gets it: what screens and commands call, as callables on plain values."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -8,39 +8,36 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from tictactoe_tui.arena.openings import OtherOpening, prove_opening
-from tictactoe_tui.cli.analysis.openings_command import opening_entries
 from tictactoe_tui.coach.cards import PracticeAnswer, Source, cards_of
 from tictactoe_tui.coach.decisions import Rival, open_positions, progress_of
 from tictactoe_tui.coach.lessons import advice
 from tictactoe_tui.coach.puzzles import check_answer, shipped_puzzles
+from tictactoe_tui.engine import judging
 from tictactoe_tui.engine.analyse import analyse as search
-from tictactoe_tui.engine.control import Limits, SearchControl
+from tictactoe_tui.engine.control import Limits, OnInfo, SearchControl, ShouldStop
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.judging import Move, judge_move
-from tictactoe_tui.engine.judging import decisions as decided
 from tictactoe_tui.engine.lines.opening_prover import Opening, prove_reply
 from tictactoe_tui.engine.rowcol.kernel import INFINITY, RowColKernel
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import Position, RulesError, Side, four, parse_position, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.match.journal import action_entry, replay_entries, summary_of_entries
+from tictactoe_tui.match.journal import replay_actions, summary_of_actions
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
-from tictactoe_tui.opponents import CHARACTERS, exact_odds, player_of
-from tictactoe_tui.opponents.move_request import MoveRequest
+from tictactoe_tui.opponents import CHARACTERS, exact_odds, move_request, player_of
 from tictactoe_tui.pages.reviewed_game import Reviewed
 from tictactoe_tui.proofs import atlas
 
 _SEATS: Final = Human("Ann"), Human("Bob")
 _PROOFS: Final = files("tictactoe_tui.proofs").joinpath(atlas.FILE_NAME)
 
-refusal = RulesError
-tictactoe_board, four_board, parse = tictactoe.start, four.start, parse_position
-book, openings, points = atlas.known_moves, opening_entries, exact_odds.expected_points
-puzzles, accepts = shipped_puzzles, check_answer
+refusal, parse = RulesError, parse_position
+tictactoe_board, four_board, judge, advise = tictactoe.start, four.start, judging.judge_move, advice
+book, openings, points = atlas.known_moves, atlas.openings, exact_odds.expected_points
+decisions, puzzles, accepts = open_positions, shipped_puzzles, check_answer
 
 
 def exploited(name: str, side: int) -> float:
@@ -58,21 +55,6 @@ def prove(first: int, answer: int | None, *asked: Any) -> object:
     return prove_reply(Opening(first, answer), *asked)
 
 
-def label(position: Position, cell: int) -> str:
-    """The label of one move."""
-    return judge_move(position, cell).label
-
-
-def advised(position: LinePosition) -> Sequence[int]:
-    """The cells of the lesson that applies to a position."""
-    return advice(position)[1]
-
-
-def decisions() -> Iterable[object]:
-    """The open positions that practice has."""
-    return open_positions().values()
-
-
 def numbers_board(
     size: int, seed: int = 0, values: Sequence[int] | None = None, first: int = 0
 ) -> Position:
@@ -83,8 +65,8 @@ def numbers_board(
 def analyse(
     position: Position,
     algorithm: str | None = None,
-    on_info: Callable[[SearchInfo], None] | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    on_info: OnInfo = None,
+    should_stop: ShouldStop = None,
     **limits: Any,
 ) -> SearchInfo:
     """A search within these limits, the best one of the game or that of an algorithm."""
@@ -101,23 +83,20 @@ def tabled(position: RowColPosition) -> dict[int, int] | None:
         return None
     lead = position.totals[position.to_move] - position.totals[position.to_move.other]
     ranks = (rank for rank, cell in enumerate(kernel.cells) if cell in position.legal_moves())
-    return {
-        kernel.cells[rank]: lead + kernel.value(rank, kernel.left, -INFINITY, INFINITY) // 2
-        for rank in ranks
-    }
+    worths = {rank: kernel.value(rank, kernel.left, -INFINITY, INFINITY) // 2 for rank in ranks}
+    return {kernel.cells[rank]: lead + worth for rank, worth in worths.items()}
 
 
 def choose(name: str, position: Position, source: Random, stop: Callable[[], bool]) -> int:
     """The move of a computer player."""
     _, player = player_of(name, position.key)
-    return player(MoveRequest(position, source, should_stop=stop)).cell
+    return player(move_request.MoveRequest(position, source, should_stop=stop)).cell
 
 
 def swapped(position: LinePosition, info: SearchInfo) -> SearchInfo:
     """The analysis of a position in a match with the swap rule."""
     setup = Setup(position.rules.start(), _SEATS, swap_rule=True)
-    state = GameState(setup, _SEATS, (Moment(position),))
-    return with_swap_rule(state, position, info)
+    return with_swap_rule(GameState(setup, _SEATS, (Moment(position),)), position, info)
 
 
 def prove_on(first: int, text: str, nodes: int, on_reply: Callable[[int, int], None]) -> str | None:
@@ -151,9 +130,8 @@ def match(
             refused.append(number)
     state = session.state
     turn, result = state.turn, state.result
-    entries = list(map(action_entry, session.actions))
-    again = replay_entries(session.setup, entries)
-    record = summary_of_entries(session.setup, entries) or again.summary()
+    told = session.setup, session.actions
+    record = summary_of_actions(*told) or replay_actions(*told).summary()
     return {
         "refused": refused,
         "cells": [each.cell for each in state.plies],
@@ -166,7 +144,7 @@ def match(
     }
 
 
-def review(moves: Sequence[Move], resigned: int | None) -> tuple[object, ...]:
+def review(moves: Sequence[judging.Move], resigned: int | None) -> tuple[object, ...]:
     """The judgements on a whole game, the ply that lost it, and the decisions of both sides."""
     session = GameSession(Setup(moves[0][0], _SEATS))
     for _, cell in moves:
@@ -174,7 +152,7 @@ def review(moves: Sequence[Move], resigned: int | None) -> tuple[object, ...]:
     if resigned is not None:
         session.resign(Side(resigned))
     game = Reviewed.of_session(session)
-    return game.judgements, game.lost_at, *decided(game.moves, game.judgements)
+    return game.judgements, game.lost_at, *judging.decisions(game.moves, game.judgements)
 
 
 def cannot_lose(answers: Mapping[str, int], side: int, rival: str) -> bool:

@@ -42,17 +42,15 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from tictactoe_tui.arena.spreading import interrupts_held, leave_interrupts_to_parent
+from tictactoe_tui.cli import printing, spreading
 from tictactoe_tui.cli.analysis import verified_program
-from tictactoe_tui.cli.arguments import Options, Parser, add_option
+from tictactoe_tui.cli.arguments import Options, Parser, add_option, add_word
 from tictactoe_tui.cli.board_options import GAME_KEYS, game_key_of
-from tictactoe_tui.cli.json_output import add_json, print_json
-from tictactoe_tui.cli.printing import Failure, UsageError, print_line
-from tictactoe_tui.cli.progress_line import Progress
-from tictactoe_tui.cli.spreading import add_jobs
+from tictactoe_tui.cli.output import add_json, print_json
 from tictactoe_tui.games.json_values import SECONDS_DIGITS
-from tictactoe_tui.verify import CLAIMS, Report, check_claim
-from tictactoe_tui.verify.claims import GENEROUS, LONG, NOT_COMPARED, ORDINARY, check_proofs
-from tictactoe_tui.verify.report import OnProgress
+from tictactoe_tui.verify import claims
+from tictactoe_tui.verify.claims import CLAIMS, NOT_COMPARED, check_claim
+from tictactoe_tui.verify.report import OnProgress, Report
 
 _GLANCE: Final = 0.5
 
@@ -68,22 +66,15 @@ class ClaimInWork(NamedTuple):
     wrong: int
 
 
-class ClaimChecked(NamedTuple):
-    """The findings about a claim, and the seconds they took."""
-
-    report: Report
-    elapsed: float
-
-
 class _Worker:
     """A process that checks one claim after the other."""
 
     def __init__(self, check: CheckByName) -> None:
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(check, theirs), daemon=True)
+        self.process = context.Process(target=_work, args=(check, theirs), daemon=True)
         with interrupts_held():
-            self._process.start()
+            self.process.start()
         # The pipe ends with the process only where nobody else holds its other end.
         theirs.close()
 
@@ -93,14 +84,14 @@ class _Worker:
         self._told = ClaimInWork(name, 0, 0)
         self.pipe.send(name)
 
-    def told(self) -> ClaimInWork | ClaimChecked:
+    def told(self) -> ClaimInWork | Report:
         """The next message of the process; that it has ended is a finding too."""
         try:
             told = self.pipe.recv()
         except (EOFError, OSError):
             return self.end("its process has ended")
         if isinstance(told, Report):
-            return ClaimChecked(told, self._elapsed)
+            return told
         self._told = ClaimInWork(*told)
         return self._told
 
@@ -109,23 +100,17 @@ class _Worker:
         """Whether the claim takes longer than its limit."""
         return self._elapsed > self.seconds
 
-    def end(self, why: str) -> ClaimChecked:
+    def end(self, why: str) -> Report:
         """End the process, and with it the check of its claim."""
         self.kill()
         name, checked, wrong = self._told
         stumbled = f"{why} after {checked:,} statements, {wrong} of them wrong"
-        report = Report(CLAIMS[name].game, name, checked, (), stumbled)
-        return ClaimChecked(report, self._elapsed)
+        return Report(CLAIMS[name].game, name, checked, (), stumbled, self._elapsed)
 
     def kill(self) -> None:
         """Kill the process, whatever it is doing."""
-        self._process.kill()
-        self._process.join()
-
-    @property
-    def is_alive(self) -> bool:
-        """Whether the process can check another claim."""
-        return self._process.is_alive()
+        self.process.kill()
+        self.process.join()
 
     @property
     def _elapsed(self) -> float:
@@ -134,7 +119,7 @@ class _Worker:
 
 def checked_in_processes(
     tasks: Mapping[str, float], jobs: int, check: CheckByName
-) -> Iterator[ClaimInWork | ClaimChecked]:
+) -> Iterator[ClaimInWork | Report]:
     """All messages about these claims, of which `jobs` are checked at the same time.
 
     By each name stands after how many seconds its process hangs.
@@ -155,9 +140,9 @@ def checked_in_processes(
                     told = worker.end(f"stopped: more than {worker.seconds:.0f} seconds")
                 else:
                     continue
-                if isinstance(told, ClaimChecked):
+                if isinstance(told, Report):
                     del busy[pipe]
-                    if worker.is_alive:
+                    if worker.process.is_alive():
                         idle.append(worker)
                 yield told
     finally:
@@ -172,19 +157,13 @@ def _work(check: CheckByName, pipe: Connection) -> None:
         pipe.send(check(pipe.recv(), lambda *told: pipe.send(told)))
 
 
-REFUTED: Final = 1
-DEFAULT_JOBS: Final = 2
-
-
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "game", metavar="GAME", nargs="?", type=game_key_of, help=f"{GAME_KEYS} (else all of them)"
-    )
+    add_word(parser, "[GAME]", f"{GAME_KEYS} (else all of them)", type=game_key_of)
     add_option(parser, "--claim NAME", f"one claim only: {', '.join(CLAIMS)}", choices=CLAIMS)
     add_option(parser, "--proof FILE", "check only this file of `prove`", type=Path)
     add_option(parser, "--long", "check far more positions")
-    add_jobs(parser, "work", DEFAULT_JOBS)
+    spreading.add_jobs(parser, "work", 2)
     output = parser.add_mutually_exclusive_group()
     add_json(parser, output)
     add_option(output, "--stream", "print a JSON document a line, while the checks go on")
@@ -192,51 +171,48 @@ def configure(parser: Parser) -> None:
 
 def execute(options: Options) -> int:
     """Check the claims and print each finding as it comes, or all as JSON."""
-    scale = LONG if options.long else ORDINARY
+    scale = claims.LONG if options.long else claims.ORDINARY
     if options.proof is not None:
-        begun = perf_counter()
-        _, report = replayed_file(options.proof, scale)
-        return _print_found(options, [ClaimChecked(report, perf_counter() - begun)], 1)
+        return _print_found(options, [replayed_file(options.proof, scale)[1]], 1)
     tasks = {
-        name: GENEROUS * scale * claim.seconds
+        name: claims.GENEROUS * scale * claim.seconds
         for name, claim in CLAIMS.items()
         if options.game in (None, claim.game) and options.claim in (None, name)
     }
     if not tasks:
-        raise UsageError(f"'{options.claim}' is no claim about {options.game}")
+        raise printing.UsageError(f"'{options.claim}' is no claim about {options.game}")
     check = partial(check_by_name, scale)
     if options.stream:
         return _print_stream(options, tasks, check)
     return _print_found(options, _in_order(tasks, options.jobs, check), len(tasks))
 
 
-def replayed_file(path: Path, scale: int = ORDINARY) -> tuple[str, Report]:
+def replayed_file(path: Path, scale: int = claims.ORDINARY) -> tuple[str, Report]:
     """The text of a file that `prove` wrote, and what it shows by the rules alone."""
     try:
         text = path.read_text(encoding="ascii")
     except (OSError, UnicodeDecodeError) as error:
-        raise Failure(f"{path} cannot be read: {error}") from error
-    return text, check_proofs(text, verified_program, scale)
+        raise printing.Failure(f"{path} cannot be read: {error}") from error
+    return text, claims.check_proofs(text, verified_program, scale)
 
 
-def _print_found(options: Options, claims: Iterable[ClaimChecked], number: int) -> int:
+def _print_found(options: Options, reports: Iterable[Report], number: int) -> int:
     """Print the findings of `number` claims, in words as they come or as one document."""
-    found: list[ClaimChecked] = []
-    with Progress("verify") as progress:
-        for checked in claims:
-            found.append(checked)
+    found: list[Report] = []
+    with printing.Progress("verify") as progress:
+        for report in reports:
+            found.append(report)
             if options.json:
                 progress(len(found), number)
             else:
-                print_line(_text(checked))
-    holds = all(report.holds for report, _ in found)
+                printing.print_line(_text(report))
+    holds = all(report.holds for report in found)
     if options.json:
-        reports = [_document(checked) for checked in found]
         head = {"ok": holds, "long": options.long, "not_compared": NOT_COMPARED}
-        print_json(options, {**head, "reports": reports})
+        print_json(options, {**head, "reports": [*map(_document, found)]})
     elif options.proof is None:
-        print_line(f"Not looked at: {', '.join(NOT_COMPARED)}.")
-    return 0 if holds else REFUTED
+        printing.print_line(f"Not looked at: {', '.join(NOT_COMPARED)}.")
+    return int(not holds)
 
 
 def check_by_name(scale: int, name: str, on_progress: OnProgress) -> Report:
@@ -248,33 +224,32 @@ def _print_stream(options: Options, tasks: Mapping[str, float], check: CheckByNa
     """Print every message as a JSON line, as it comes."""
     holds = True
     for told in checked_in_processes(tasks, 1, check):
-        if isinstance(told, ClaimChecked):
-            holds = holds and told.report.holds
+        if isinstance(told, Report):
+            holds = holds and told.holds
             print_json(options, {**_document(told), "done": True})
         else:
             print_json(options, {**told._asdict(), "done": False})
-    return 0 if holds else REFUTED
+    return int(not holds)
 
 
-def _in_order(tasks: Mapping[str, float], jobs: int, check: CheckByName) -> Iterator[ClaimChecked]:
+def _in_order(tasks: Mapping[str, float], jobs: int, check: CheckByName) -> Iterator[Report]:
     """The findings in the order of the claims."""
-    names, found = deque(tasks), dict[str, ClaimChecked]()
+    names, found = deque(tasks), dict[str, Report]()
     for told in checked_in_processes(tasks, jobs, check):
-        if isinstance(told, ClaimChecked):
-            found[told.report.name] = told
+        if isinstance(told, Report):
+            found[told.name] = told
             while names and names[0] in found:
                 yield found.pop(names.popleft())
 
 
-def _document(checked: ClaimChecked) -> dict[str, object]:
+def _document(report: Report) -> dict[str, object]:
     """The findings about a claim for JSON."""
-    return {**asdict(checked.report), "seconds": round(checked.elapsed, SECONDS_DIGITS)}
+    return {**asdict(report), "seconds": round(report.seconds, SECONDS_DIGITS)}
 
 
-def _text(checked: ClaimChecked) -> str:
+def _text(report: Report) -> str:
     """The findings about a claim in words."""
-    report, elapsed = checked
     verdict = "holds" if report.holds else "DOES NOT HOLD"
-    head = f"{report.name:<24} {verdict:<14} {report.checked:>13,} checked {elapsed:>6.1f} s"
+    head = f"{report.name:<24} {verdict:<14} {report.checked:>13,} checked {report.seconds:>6.1f} s"
     stumbled = [f"The check did not come to its end: {report.stumbled}"] if report.stumbled else []
     return "\n".join([head, *(indent(each, "  ! ") for each in (*report.failures, *stumbled))])

@@ -23,7 +23,7 @@ from queue import SimpleQueue
 from random import Random
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Options, Parser, add_option, whole_number, word_of
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option, word_of
 from tictactoe_tui.cli.printing import print_line
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo
@@ -34,26 +34,19 @@ from tictactoe_tui.opponents.move_request import MoveRequest
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    add_option(
-        parser,
-        "--as NAME",
-        "who thinks: Kitty, Cop or Sera (else %(default)s)",
-        dest="player",
-        type=word_of(CHARACTERS),
-        default="Sera",
-    )
-    add_option(parser, "--nodes N", "search so many nodes a move at most", type=whole_number(1))
+    words, player = "who thinks: Kitty, Cop or Sera (else %(default)s)", word_of(CHARACTERS)
+    add_option(parser, "--as NAME", words, dest="player", type=player, default="Sera")
+    add_number(parser, "--nodes N", "search so many nodes a move at most", low=1)
 
 
-def execute(options: Options) -> int:
+def execute(options: Options) -> None:
     """Answer the lines of standard input until `quit` or their end."""
     serve_moves(sys.stdin, print_line, options.player, options.nodes)
-    return 0
 
 
 _LIMITS: Final = ("seconds", "nodes", "seed")
+# The share of the allowed time that is spent thinking; the rest is for pipes and scheduling.
 _THINKING_SHARE: Final = 0.9
-"""The share of the allowed time that is spent thinking; the rest is for pipes and scheduling."""
 
 
 def serve_moves(
@@ -75,6 +68,9 @@ def serve_moves(
             coming.put(line.strip())
         coming.put(None)
 
+    def print_info(info: SearchInfo) -> None:
+        say(f"info depth {info.depth} nodes {info.nodes}")
+
     threading.Thread(target=read, daemon=True).start()
     position: Position | None = None
     while (line := coming.get()) is not None:
@@ -91,7 +87,12 @@ def serve_moves(
             case "position":
                 position = _read_position(rest, say)
             case "go" if position is not None and position.outcome is None:
-                _answer_go(position, rest.split(), say, stopped.is_set, player, most_nodes)
+                if (asked := _read_go(rest.split(), most_nodes)) is None:
+                    say("error go takes seconds, nodes and seed, each with a number")
+                    continue
+                _, play = player_of(player, position.key)
+                choice = play(MoveRequest(position, *asked, print_info, stopped.is_set))
+                say(f"bestmove {position.notation.format(choice.cell)}")
             case "go":
                 say("error there is no position to move in")
             case _:
@@ -106,33 +107,16 @@ def _read_position(code: str, say: Callable[[str], None]) -> Position | None:
         return None
 
 
-def _answer_go(
-    position: Position,
-    words: list[str],
-    say: Callable[[str], None],
-    should_stop: Callable[[], bool],
-    player: str,
-    most_nodes: int | None,
-) -> None:
-    """Answer `go`: search within its limits, with info lines, and end with `bestmove`."""
+def _read_go(words: list[str], most_nodes: int | None) -> tuple[Random, Limits] | None:
+    """The source of random numbers and the limits that `go` asks for; None for anything else."""
     try:
         given = dict(zip(words[::2], words[1::2], strict=True))
         numbers = {name: float(given.pop(name)) for name in _LIMITS if name in given}
-        if given or not all(0 <= each < 2**63 for each in numbers.values()):
-            raise ValueError
     except ValueError:
-        say("error go takes seconds, nodes and seed, each with a number")
-        return
+        return None
+    if given or not all(0 <= each < 2**63 for each in numbers.values()):
+        return None
     seconds, nodes = numbers.get("seconds"), numbers.get("nodes")
-    limits = Limits(
-        seconds=None if seconds is None else seconds * _THINKING_SHARE,
-        nodes=min((int(each) for each in (nodes, most_nodes) if each is not None), default=None),
-    )
-    source = Random(int(numbers.get("seed", 0)))
-
-    def print_info(info: SearchInfo) -> None:
-        say(f"info depth {info.depth} nodes {info.nodes}")
-
-    _, play = player_of(player, position.key)
-    choice = play(MoveRequest(position, source, limits, print_info, should_stop))
-    say(f"bestmove {position.notation.format(choice.cell)}")
+    thinking = None if seconds is None else seconds * _THINKING_SHARE
+    most = min((int(each) for each in (nodes, most_nodes) if each is not None), default=None)
+    return Random(int(numbers.get("seed", 0))), Limits(seconds=thinking, nodes=most)

@@ -15,7 +15,7 @@ examples:
 import sys
 
 from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.printing import PROGRAM, print_error, print_line
+from tictactoe_tui.cli.printing import print_error, print_line
 
 
 def configure(parser: Parser) -> None:
@@ -31,5 +31,5 @@ def execute(_: Options) -> int:
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
     config = read_config()
     for mistake in config.mistakes:
-        print_error(f"{PROGRAM}: {mistake}")
+        print_error(mistake)
     return ConsoleMode(print_line, run, config, patient=not at_terminal).run()

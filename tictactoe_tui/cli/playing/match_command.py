@@ -40,61 +40,51 @@ from pathlib import Path
 from textwrap import fill
 from typing import Final
 
+from tictactoe_tui.arena import tournament, tournament_file
 from tictactoe_tui.arena.single_game import GameRecord, MatchResult, seat_of_a, session_of
-from tictactoe_tui.arena.tournament import board_seed, play_match
-from tictactoe_tui.arena.tournament_file import games_as_csv
-from tictactoe_tui.cli import board_options
+from tictactoe_tui.cli import board_options, printing, spreading
 from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option
-from tictactoe_tui.cli.json_output import add_json, print_result
-from tictactoe_tui.cli.printing import UsageError, print_line
-from tictactoe_tui.cli.spreading import add_jobs, spread_over
-from tictactoe_tui.games import GAMES, Position, Side
-from tictactoe_tui.games.json_values import SECONDS_DIGITS, SIDE_KEYS, json_move, json_result
+from tictactoe_tui.cli.output import add_json, print_result
+from tictactoe_tui.games import GAMES, Position, Side, json_values
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import points_summary
 from tictactoe_tui.words import counted
 
-DEFAULT_GAMES: Final = 10
 MOST_GAMES: Final = 1_000_000
 
 
 def list_players(parser: Parser) -> None:
     """Fill the players of every game into the `<players>` of the command's help."""
-    names = (
-        fill(
-            f"{key:<10} {', '.join(each.name for each in game.players)}",
-            width=90,
-            initial_indent="  ",
-            subsequent_indent=" " * 13,
-        )
-        for key, game in GAMES.items()
-    )
-    parser.epilog = (parser.epilog or "").replace("<players>", "\n".join(names))
+    plays = {key: ", ".join(each.name for each in game.players) for key, game in GAMES.items()}
+    names = (f"  {key:<10} {each}" for key, each in plays.items())
+    listed = "\n".join(fill(each, 90, subsequent_indent=" " * 13) for each in names)
+    parser.epilog = (parser.epilog or "").replace("<players>", listed)
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
     list_players(parser)
     board_options.add_game_and_players(parser)
-    add_number(parser, "--games N", "how many games", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES)
+    add_number(parser, "--games N", "how many games", usual=10, low=1, high=MOST_GAMES)
     add_number(parser, "--seed S", "decides every random choice", usual=0)
-    add_jobs(parser, "play", 1)
+    spreading.add_jobs(parser, "play", 1)
     board_options.add_position_options(parser)
-    board_options.add_board_options(parser)
     board_options.add_own_players(parser)
     add_option(parser, "--keep", "keep the games in the record, as training")
     add_option(parser, "--csv FILE", "also write every game as a line of CSV", type=Path)
     add_json(parser)
 
 
-def execute(options: Options) -> int:
+def execute(options: Options) -> None:
     """Play the match, saying the result of each game or, as JSON, of all at the end."""
     options.game, names = board_options.game_and_players(options)
     if len(names) != 2:
-        raise UsageError(f"a match has two players, not {len(names)}")
+        raise printing.UsageError(f"a match has two players, not {len(names)}")
     options.a, options.b = names
     board_options.require_players(options.game, names)
-    board_options.position_to_start(options.game, options, options.seed)
+    board_options.position_to_start(options, options.seed)
+    if options.csv is not None:
+        options.csv.open("a").close()  # what cannot be written is said before the games are played
     started = time.perf_counter()
     result = _play_games(options)
     elapsed = time.perf_counter() - started
@@ -102,9 +92,8 @@ def execute(options: Options) -> int:
         _keep_games(result)
     if options.csv is not None:
         rows = (((result.a, result.b), record) for record in result.records)
-        options.csv.write_text(f"{games_as_csv(rows)}\n", encoding="utf-8")
-    print_result(options, _document(result, elapsed), ScoreSheet.total(result, elapsed))
-    return 0
+        options.csv.write_text(f"{tournament_file.games_as_csv(rows)}\n", encoding="utf-8")
+    print_result(options, _document(result, elapsed), score_of_match(result, elapsed))
 
 
 def _keep_games(result: MatchResult) -> None:
@@ -121,34 +110,24 @@ def _play_games(options: Options) -> MatchResult:
     """Play the match in this process, or spread over --jobs processes."""
 
     def boards(pair: int) -> Position:
-        seed = board_seed(options.seed, pair)
-        return board_options.position_to_start(options.game, options, seed)
+        return board_options.position_to_start(options, tournament.board_seed(options.seed, pair))
 
     jobs, players = min(options.jobs, options.games), (options.a, options.b)
     sheet = None if options.json else ScoreSheet(boards(0))
-    with spread_over(jobs, unit="game was over", players=players) as spread:
-        return play_match(
-            *players,
-            boards,
-            games=options.games,
-            seed=options.seed,
-            spread=spread,
-            on_game=sheet,
+    with spreading.spread_over(jobs, unit="game was over", players=players) as spread:
+        return tournament.play_match(
+            *players, boards, games=options.games, seed=options.seed, spread=spread, on_game=sheet
         )
 
 
 def _document(result: MatchResult, elapsed: float) -> dict[str, object]:
     """The whole match as values for JSON; the keys are explained in the command's help."""
     return {
-        "game": result.game,
-        "a": result.a,
-        "b": result.b,
+        **{key: getattr(result, key) for key in ("game", "a", "b")},
         "games": len(result.records),
-        "a_wins": result.a_wins,
-        "b_wins": result.b_wins,
-        "draws": result.draws,
+        **{key: getattr(result, key) for key in ("a_wins", "b_wins", "draws")},
         "a_points": result.a_score,
-        "seconds": round(elapsed, SECONDS_DIGITS),
+        "seconds": round(elapsed, json_values.SECONDS_DIGITS),
         "seed": result.seed,
         "results": [_game_entry(record) for record in result.records],
     }
@@ -158,14 +137,13 @@ def _game_entry(record: GameRecord) -> dict[str, object]:
     """One game as values for JSON."""
     start = record.position()
     won_by = None if record.winner is None else "ab"[record.winner != seat_of_a(record.number)]
-    summary = record.totals and points_summary(
-        record.totals, record.plies, Mode.WATCH, record.winner
-    )
+    told = record.plies, Mode.WATCH, record.winner
+    summary = record.totals and points_summary(record.totals, *told)
     return {
         "number": record.number,
         "players": [
             {
-                "side": SIDE_KEYS[side],
+                "side": json_values.SIDE_KEYS[side],
                 "side_name": start.side_names[side],
                 "name": record.names[side],
                 "computer": True,
@@ -174,14 +152,14 @@ def _game_entry(record: GameRecord) -> dict[str, object]:
             }
             for side in Side
         ],
-        **json_result(record.winner, record.names),
+        **json_values.json_result(record.winner, record.names),
         "won_by": won_by,
         "fault": record.fault or None,
         "start": record.start,
         "plies": record.plies,
         "totals": record.totals,
         **({"summary": summary} if summary else {}),
-        "moves": [json_move(start, cell) for cell in record.moves],
+        "moves": [json_values.json_move(start, cell) for cell in record.moves],
     }
 
 
@@ -205,22 +183,21 @@ class ScoreSheet:
             if record.fault:
                 result += f" ({record.names[record.winner.other]} {record.fault})"
         points = "" if record.totals is None else f" {record.totals[0]}:{record.totals[1]}"
-        sides = " - ".join(
-            f"{player} ({side})" for player, side in zip(record.names, self._names, strict=True)
-        )
+        seats = zip(record.names, self._names, strict=True)
+        sides = " - ".join(f"{player} ({side})" for player, side in seats)
         score = f"{self._wins[0]}-{self._wins[1]}, {counted(self._draws, 'draw')}"
-        print_line(
+        printing.print_line(
             f"game {record.number}: {sides}{points}: {result},"
             f" {counted(record.plies, 'ply', 'plies')} | {score}"
         )
 
-    @staticmethod
-    def total(result: MatchResult, elapsed: float) -> str:
-        """The last line: the score of the match."""
-        games = len(result.records)
-        share = 100 * result.a_score / games
-        return (
-            f"{result.a} {result.a_wins}, {result.b} {result.b_wins},"
-            f" {counted(result.draws, 'draw')}; {result.a} has {result.a_score:g} of"
-            f" {counted(games, 'point')} ({share:.1f} %); seed {result.seed}, {elapsed:.1f} s"
-        )
+
+def score_of_match(result: MatchResult, elapsed: float) -> str:
+    """The last line: the score of the match."""
+    games = len(result.records)
+    share = 100 * result.a_score / games
+    return (
+        f"{result.a} {result.a_wins}, {result.b} {result.b_wins},"
+        f" {counted(result.draws, 'draw')}; {result.a} has {result.a_score:g} of"
+        f" {counted(games, 'point')} ({share:.1f} %); seed {result.seed}, {elapsed:.1f} s"
+    )

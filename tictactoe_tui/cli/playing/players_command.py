@@ -17,12 +17,11 @@ examples:
 """
 
 from tictactoe_tui.arena.single_game import complaints
-from tictactoe_tui.cli import board_options
+from tictactoe_tui.cli import board_options, printing
 from tictactoe_tui.cli.arguments import Options, Parser, add_option
-from tictactoe_tui.cli.json_output import add_json, print_result
-from tictactoe_tui.cli.printing import PROGRAM, print_error
-from tictactoe_tui.games import GAMES
-from tictactoe_tui.opponents import OWN_MARK, players_at
+from tictactoe_tui.cli.output import add_json, print_result
+from tictactoe_tui.games import GAMES, OWN_MARK
+from tictactoe_tui.opponents import players_at
 from tictactoe_tui.outside.own_players import own_player, players_file_mistakes
 
 
@@ -38,17 +37,15 @@ def execute(options: Options) -> int:
     """List the players, or try one."""
     options.game = board_options.only_game(options)
     for mistake in players_file_mistakes():
-        print_error(f"{PROGRAM}: {mistake}")
+        printing.print_error(mistake)
     games = [options.game] if options.game else list(GAMES)
     if options.check is not None:
         return _check_player(options.check, games, options)
     players = {game: list(players_at(game)) for game in games}
     listed = "\n".join(f"{game:<10} {', '.join(names)}" for game, names in players.items())
     names = dict.fromkeys(name for each in players.values() for name in each)
-    entries = [
-        {"name": name, "computer": True, "plays": [key for key in games if name in players[key]]}
-        for name in names
-    ]
+    plays = {name: [key for key in games if name in players[key]] for name in names}
+    entries = [{"name": name, "computer": True, "plays": keys} for name, keys in plays.items()]
     print_result(options, {"players": entries}, listed)
     return 0
 

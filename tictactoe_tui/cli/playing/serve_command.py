@@ -18,7 +18,7 @@ import re
 import socket
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option, whole_number
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option
 from tictactoe_tui.cli.printing import Failure, UsageError, print_line
 from tictactoe_tui.cli.record.open_record import record_directory
 from tictactoe_tui.paths import command_to_install
@@ -31,21 +31,13 @@ def configure(parser: Parser) -> None:
     """Declare the arguments."""
     add_option(parser, "--host ADDRESS", "listen here (else %(default)s)", default="127.0.0.1")
     add_number(parser, "--port N", "at this port", usual=8000, low=0, high=65535)
-    add_option(
-        parser,
-        "--origin URL",
-        "where browsers find it, if that is another address, such as a proxy's",
-        type=_origin_given,
-    )
+    words = "where browsers find it, if that is another address, such as a proxy's"
+    add_option(parser, "--origin URL", words, type=_origin_given)
     add_option(parser, "--shared", "one record for everybody: your own")
     add_number(parser, "--visitors N", "open pages at the same time", usual=8, low=1, high=1000)
     add_number(parser, "--idle MINUTES", "end a visit after so long without a key", usual=30, low=1)
-    add_option(
-        parser,
-        "--expire DAYS",
-        "remove records that no visitor has used for so many days (else keep all)",
-        type=whole_number(1),
-    )
+    words = "remove records that no visitor has used for so many days (else keep all)"
+    add_number(parser, "--expire DAYS", words, low=1)
     add_option(parser, "--log", "say when pages open and close, without names")
     add_option(parser, "--log-names", "the same, with names and records")
 
@@ -58,7 +50,7 @@ def _origin_given(text: str) -> str:
     return origin
 
 
-def execute(options: Options) -> int:
+def execute(options: Options) -> None:
     """Serve until told to stop."""
     if options.host in _EVERYWHERE and not options.origin:
         raise UsageError(f"--host {options.host} needs --origin, where browsers find it then")
@@ -70,25 +62,19 @@ def execute(options: Options) -> int:
             f"a browser needs more to be installed: {command_to_install('serve')}"
         ) from error
     data = record_directory()
-    serving = Serving(
-        data,
-        host=options.host,
-        port=options.port,
-        origin=options.origin,
-        shared=options.shared,
-        visitors=options.visitors,
-        idle=options.idle * 60.0,
-        expiry=options.expire,
-        log=print_line if options.log or options.log_names else None,
-        log_names=options.log_names,
-    )
+    same = ("host", "port", "origin", "shared", "visitors", "log_names")
+    given = {name: getattr(options, name) for name in same}
+    log = print_line if options.log or options.log_names else None
+    serving = Serving(data, **given, idle=options.idle * 60.0, expiry=options.expire, log=log)
     records = f"one record for all in {data}" if options.shared else f"records in {data / VISITORS}"
 
     def announce(address: str) -> None:
         print_line(f"The games are at {address}, {records}. Ctrl+C ends this.")
+        print_line(
+            f"Who plays on two screens, for the teacher alone: {address}/tables/{serving.secret}"
+        )
 
     try:
         asyncio.run(serve_games(serving, announce))
     except (socket.gaierror, UnicodeError) as error:
         raise UsageError(f"--host {options.host} is no address of this machine") from error
-    return 0

@@ -42,19 +42,13 @@ from tictactoe_tui.arena import tournament_file
 from tictactoe_tui.arena.single_game import GameRecord
 from tictactoe_tui.arena.tournament import CODE, PlayerRow, TournamentPlan, TournamentTally
 from tictactoe_tui.cli import board_options, printing
-from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option, whole_number
-from tictactoe_tui.cli.json_output import add_json, print_json
+from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option
+from tictactoe_tui.cli.output import add_json, print_json, text_table
 from tictactoe_tui.cli.playing.match_command import MOST_GAMES, list_players
-from tictactoe_tui.cli.progress_line import Progress
 from tictactoe_tui.cli.spreading import MOST_JOBS, add_jobs, spread_over
-from tictactoe_tui.cli.text_tables import text_table
-from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.outside.own_players import sweep_player
 from tictactoe_tui.words import counted
-
-DEFAULT_GAMES: Final = 100
-MOST_RANDOM_MOVES: Final = 20
 
 _HEAD: Final = ("games", "score", "95 %", "rating", "nodes/move", "ms/move")
 
@@ -63,39 +57,22 @@ def configure(parser: Parser) -> None:
     """Declare the arguments."""
     list_players(parser)
     board_options.add_game_and_players(parser)
-    add_number(
-        parser, "--games N", "games of each pair", usual=DEFAULT_GAMES, low=1, high=MOST_GAMES
-    )
+    add_number(parser, "--games N", "games of each pair", usual=100, low=1, high=MOST_GAMES)
     add_number(parser, "--seed S", "decides every random choice", usual=0)
-    add_option(
-        parser,
-        "--opening N",
-        "random moves that begin each game (else what fits the game)",
-        type=whole_number(0, MOST_RANDOM_MOVES),
-    )
+    words = "random moves that begin each game (else what fits the game)"
+    add_number(parser, "--opening N", words, low=0, high=20)
     add_option(parser, "--gauntlet", "the first against all others")
     where = parser.add_mutually_exclusive_group()
-    processors = min(os.cpu_count() or 1, MOST_JOBS)
-    add_jobs(where, "play", processors, "as many as there are processors")
+    add_jobs(where, "play", min(os.cpu_count() or 1, MOST_JOBS), "as many as there are processors")
     add_option(where, "--cluster ADDRESS", "play on the machines of this scheduler")
-    add_option(
-        parser,
-        "--file FILE",
-        "the file of the tournament (else one in the data directory)",
-        type=Path,
-    )
+    words = "the file of the tournament (else one in the data directory)"
+    add_option(parser, "--file FILE", words, type=Path)
     add_option(parser, "--again", "begin again, and forget the games in the file")
     board_options.add_position_options(parser)
-    board_options.add_board_options(parser)
     board_options.add_own_players(parser)
-    add_option(
-        parser,
-        "--sweep WORD=A,B,...",
-        "a player with {WORD} in its command plays once with each of these values",
-        type=_sweep_given,
-        default=[],
-        action="append",
-    )
+    words = "a player with {WORD} in its command plays once with each of these values"
+    how = {"type": _sweep_given, "default": [], "action": "append"}
+    add_option(parser, "--sweep WORD=A,B,...", words, **how)
     form = parser.add_mutually_exclusive_group()
     add_json(parser, form)
     add_option(form, "--csv", "print every game as a line of CSV")
@@ -108,7 +85,7 @@ def _sweep_given(text: str) -> tuple[str, list[str]]:
     return word, values.split(",")
 
 
-def execute(options: Options) -> int:
+def execute(options: Options) -> None:
     """Play what is left of the tournament, and print the table."""
     plan = _plan(options)
     try:
@@ -117,19 +94,15 @@ def execute(options: Options) -> int:
             path.unlink(missing_ok=True)
         with tournament_file.TournamentFile(path, plan) as file:
             tally = _play_the_rest(plan, file, options)
-    except NoDataDir as refusal:
-        raise printing.Failure(str(refusal)) from refusal
     except tournament_file.OtherTournament as error:
         raise printing.Failure(f"{path} cannot be continued: {error}") from error
     if options.json:
         print_json(options, tournament_file.tournament_document(tally, path))
     elif options.csv:
-        printing.print_line(
-            tournament_file.games_as_csv(tournament_file.in_order(plan, file.games))
-        )
+        games = tournament_file.in_order(plan, file.games)
+        printing.print_line(tournament_file.games_as_csv(games))
     else:
         printing.print_line(tournament_text(tally))
-    return 0
 
 
 def _plan(options: Options) -> TournamentPlan:
@@ -137,20 +110,15 @@ def _plan(options: Options) -> TournamentPlan:
     options.game, options.players = board_options.game_and_players(options)
     options.players = _swept_players(options)
     board_options.require_players(options.game, options.players)
-    position = board_options.position_to_start(options.game, options, options.seed)
+    position = board_options.position_to_start(options, options.seed)
     board = tuple(sorted(board_options.given_options(options).items()))
     usual = GAMES[options.game].random_opening
     if options.code is not None or options.moves:
         board, usual = ((CODE, position.code()),), 0
+    names, opening = tuple(options.players), usual if options.opening is None else options.opening
     with board_options.refusing():
         return TournamentPlan(
-            options.game,
-            tuple(options.players),
-            options.games,
-            options.seed,
-            board,
-            usual if options.opening is None else options.opening,
-            options.gauntlet,
+            options.game, names, options.games, options.seed, board, opening, options.gauntlet
         )
 
 
@@ -177,9 +145,7 @@ def _play_the_rest(
     if tally.games == plan.total:
         return tally
     for sentence in file.damaged:
-        printing.print_error(
-            f"{printing.PROGRAM}: {file.path}: {sentence}; what is missing is played again"
-        )
+        printing.print_error(f"{file.path}: {sentence}; what is missing is played again")
     spread_all = spread_over(
         options.jobs,
         options.cluster,
@@ -188,7 +154,7 @@ def _play_the_rest(
         kept=lambda: f"; {_kept_words(tally)}",
     )
     try:
-        with Progress("games played") as progress, spread_all as spread:
+        with printing.Progress("games played") as progress, spread_all as spread:
             progress(tally.games, plan.total)
 
             def add_games(records: tuple[GameRecord, ...]) -> None:
@@ -197,7 +163,7 @@ def _play_the_rest(
 
             tournament_file.play_tournament(plan, file, spread, add_games)
     except KeyboardInterrupt:
-        printing.print_error(f"{printing.PROGRAM}: {_kept_words(tally)}")
+        printing.print_error(_kept_words(tally))
         raise
     return tally
 
@@ -218,11 +184,12 @@ def tournament_text(tally: TournamentTally) -> str:
     title = f"{GAMES[plan.game].name}, {kind}, seed {plan.seed}: {counted(tally.games, 'game')}"
     exact = [f"{each.name} {each.exact:.1f}" for each in table if each.exact is not None]
     faults = [f"{each.name} {each.faults:,}" for each in table if each.faults]
-    notes = [
-        *([f"exact scores, over all games there can be: {', '.join(exact)}"] if exact else []),
-        *([f"games lost by breaking the rules of play: {', '.join(faults)}"] if faults else []),
-    ]
-    return "\n".join([title, "", shown, *([""] if notes else []), *notes])
+    told = {
+        "exact scores, over all games there can be": exact,
+        "games lost by breaking the rules of play": faults,
+    }
+    notes = "\n".join(f"{what}: {', '.join(each)}" for what, each in told.items() if each)
+    return "\n\n".join(filter(None, [title, shown, notes]))
 
 
 def _cells(line: PlayerRow, names: list[str]) -> list[str]:

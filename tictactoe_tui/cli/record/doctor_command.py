@@ -43,30 +43,20 @@ from typing import Final
 
 from tictactoe_tui.cli import printing
 from tictactoe_tui.cli.arguments import Options, Parser, add_option
-from tictactoe_tui.cli.json_output import add_json, print_result
-from tictactoe_tui.cli.progress_line import Progress
+from tictactoe_tui.cli.output import add_json, print_result, text_table
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_directory
-from tictactoe_tui.cli.text_tables import text_table
 from tictactoe_tui.config.config_file import config_path
 from tictactoe_tui.data_dir import LOG_DIR_VARIABLE, VARIABLE, log_dir, shown
-from tictactoe_tui.storage.database.connection import StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS
 from tictactoe_tui.storage.database_opening import what_is_gone
-from tictactoe_tui.storage.repair.mending import (
-    Examination,
-    Trouble,
-    examine_directory,
-    repair_directory,
-)
+from tictactoe_tui.storage.repair import mending
 from tictactoe_tui.words import counted
-
-WRONG: Final = 1
 
 _SHOWN: Final = 5
 _SET_ASIDE: Final = ("readable", "balances", "answers")
+# What is wrong, and what --repair does about it, where it can do something.
 _Problem = tuple[str, str | None]
-"""What is wrong, and what --repair does about it, where it can do something."""
 
 # The record, tournaments, and the records of a browser's visitors.
 _RECORD: Final = ("games.db*", "games.lock", "games.marker*", "games-backup-*")
@@ -90,21 +80,17 @@ def execute(options: Options) -> int:
         print_result(options, document, _where_text(where, log_dir()))
         return 0
     repaired: tuple[str, ...] = ()
-    with Progress("checking") as progress:
-        try:
-            found = examine_directory(where, progress)
-            if options.repair and (found.size or any(_problems(found))):
-                repaired = repair_directory(where, progress)
-                found = examine_directory(where, progress)
-        except StorageError as error:
-            raise printing.Failure(str(error)) from error
+    with printing.Progress("checking") as progress:
+        found = mending.examine_directory(where, progress)
+        if options.repair and (found.size or any(_problems(found))):
+            repaired = mending.repair_directory(where, progress)
+            found = mending.examine_directory(where, progress)
     problems = list(_problems(found))
-    as_text = _text(found, problems, repaired)
-    print_result(options, _document(found, problems, repaired), as_text)
-    return WRONG if problems else 0
+    print_result(options, _document(found, problems, repaired), _text(found, problems, repaired))
+    return int(bool(problems))
 
 
-def _problems(found: Examination) -> Iterator[_Problem]:
+def _problems(found: mending.Examination) -> Iterator[_Problem]:
     """What is wrong, and what --repair would do about it."""
     copies = "looks for whole copies in backups and damaged files"
     takes = "takes them into the record"
@@ -142,11 +128,11 @@ def _readable(missing: Mapping[str, int]) -> str:
     return " and ".join(counted(number, what) for what, number in missing.items() if number)
 
 
-def _remedy(found: Examination) -> str | None:
+def _remedy(found: mending.Examination) -> str | None:
     """What can be done about a database that cannot be read."""
-    if found.kind is Trouble.INTERRUPTED:
+    if found.kind is mending.Trouble.INTERRUPTED:
         return "undoes it"
-    if found.kind is not Trouble.DAMAGED:
+    if found.kind is not mending.Trouble.DAMAGED:
         return None
     good = [path.name for path, is_good in found.backups if is_good]
     instead = f"brings {printing.one_line(good[0])} back" if good else "begins a new one"
@@ -160,7 +146,7 @@ def _listed(games: Sequence[str]) -> str:
 
 
 def _document(
-    found: Examination, problems: Sequence[_Problem], repaired: Sequence[str]
+    found: mending.Examination, problems: Sequence[_Problem], repaired: Sequence[str]
 ) -> dict[str, object]:
     """The findings as a JSON document."""
     return {
@@ -185,13 +171,11 @@ def _document(
     }
 
 
-def _text(found: Examination, problems: Sequence[_Problem], repaired: Sequence[str]) -> str:
+def _text(found: mending.Examination, problems: Sequence[_Problem], repaired: Sequence[str]) -> str:
     """The findings as text."""
     first, *others = _facts(found)
-    parts = [
-        text_table(first, others),
-        *(f"Repaired: {printing.one_line(each)}" for each in repaired),
-    ]
+    parts = [text_table(first, others)]
+    parts += [f"Repaired: {printing.one_line(each)}" for each in repaired]
     for sentence, remedy in problems:
         mending = f"\n  --repair {remedy}." if remedy else ""
         parts.append(f"! {printing.one_line(sentence)}{mending}")
@@ -200,7 +184,7 @@ def _text(found: Examination, problems: Sequence[_Problem], repaired: Sequence[s
     return "\n\n".join(parts)
 
 
-def _facts(found: Examination) -> Iterator[tuple[str, str]]:
+def _facts(found: mending.Examination) -> Iterator[tuple[str, str]]:
     """Where things are, and how much there is."""
     yield "data directory", printing.one_line(str(found.directory))
     yield "database", "none yet" if found.size is None else f"{DATABASE_FILE}, {found.size:,} bytes"

@@ -30,17 +30,12 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from tictactoe_tui.cli import printing
-from tictactoe_tui.cli.arguments import Options, Parser, add_option
-from tictactoe_tui.cli.json_output import add_json, print_json
-from tictactoe_tui.cli.progress_line import Progress
+from tictactoe_tui.cli.arguments import Options, Parser, add_option, add_word
+from tictactoe_tui.cli.output import add_json, print_json
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_read
-from tictactoe_tui.exchange import reports
-from tictactoe_tui.exchange.exporting import export_file
+from tictactoe_tui.exchange import exporting, reports
 from tictactoe_tui.exchange.record_jsonl import HEADING
 from tictactoe_tui.words import counted
-
-LEFT_OUT: Final = 1
-
 
 _NOUNS: Final = {
     reports.Format.RECORD: ("entry", "entries"),
@@ -50,15 +45,9 @@ _NOUNS: Final = {
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "file", metavar="FILE", type=Path, help="the file to write; - is standard output"
-    )
-    add_option(
-        parser,
-        "--format FORMAT",
-        "see below (else by the name of the file)",
-        choices=[each.value for each in reports.Format],
-    )
+    add_word(parser, "FILE", "the file to write; - is standard output", type=Path)
+    words, formats = "see below (else by the name of the file)", [*map(str, reports.Format)]
+    add_option(parser, "--format FORMAT", words, choices=formats)
     add_option(parser, "--force", "replace a file that exists")
     add_json(parser)
 
@@ -82,27 +71,17 @@ def execute(options: Options) -> int:
             with copy.open("rb") as file:
                 shutil.copyfileobj(file, sys.stdout.buffer)
     if options.json:
-        print_json(
-            options,
-            {
-                "file": str(path),
-                "format": report.format.value,
-                "written": report.written,
-                "damaged": report.damaged,
-            },
-        )
+        told = {key: getattr(report, key) for key in ("format", "written", "damaged")}
+        print_json(options, {"file": str(path), **told})
     elif report.is_empty and path != STANDARD:
         printing.print_line("There is nothing to export yet; no file was written.")
     elif path != STANDARD:
         written = counted(report.written, *_NOUNS.get(report.format, ("game",)))
         printing.print_line(f"{written} written to {printing.one_line(str(path))}.")
-    if not report.damaged:
-        return 0
-    left_out = counted(report.damaged, "damaged entry", "damaged entries")
-    printing.print_error(
-        f"{printing.PROGRAM}: {left_out} left out; {printing.PROGRAM} doctor has more"
-    )
-    return LEFT_OUT
+    if report.damaged:
+        left_out = counted(report.damaged, "damaged entry", "damaged entries")
+        printing.print_error(f"{left_out} left out; {printing.PROGRAM} doctor has more")
+    return int(report.damaged > 0)
 
 
 def _format_of(path: Path, option: str | None) -> reports.Format:
@@ -124,10 +103,8 @@ def _format_of(path: Path, option: str | None) -> reports.Format:
 
 def _exported(path: Path, wanted: reports.Format, *, force: bool) -> reports.ExportReport:
     """Write this file; Failure where it cannot be written."""
-    with record_to_read() as database, Progress("exporting") as progress:
+    with record_to_read() as database, printing.Progress("exporting") as progress:
         try:
-            return export_file(database, path, wanted, force=force, on_progress=progress)
+            return exporting.export_file(database, path, wanted, force=force, on_progress=progress)
         except reports.AlreadyThere as error:
             raise printing.Failure(f"{error} --force replaces it.") from error
-        except reports.ExchangeError as error:
-            raise printing.Failure(str(error)) from error

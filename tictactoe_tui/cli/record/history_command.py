@@ -35,17 +35,15 @@ from typing import Final
 
 from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option, whole_number
 from tictactoe_tui.cli.board_options import add_game, only_game
-from tictactoe_tui.cli.json_output import add_json, print_json
+from tictactoe_tui.cli.output import add_json, print_json, record_table
 from tictactoe_tui.cli.printing import print_line
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
-from tictactoe_tui.cli.text_tables import record_table
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.pages.history import COLUMNS
 from tictactoe_tui.pages.record_documents import history_entries
 from tictactoe_tui.storage.record.history import HistoryFilter, ResultFilter, history, history_count
 from tictactoe_tui.words import counted
 
-DEFAULT_LIMIT: Final = 50
 MOST: Final = 1_000_000
 
 _RESULTS: Final = {each.value.replace(" ", "-"): each for each in ResultFilter}
@@ -58,14 +56,13 @@ def configure(parser: Parser) -> None:
     add_option(parser, "--player NAME", "games of this player")
     add_option(parser, "--result RESULT", "see below", choices=list(_RESULTS), default="any")
     add_option(parser, "--search TEXT", "see below", default="")
-    add_number(parser, "--limit N", "at most so many games", usual=DEFAULT_LIMIT, low=1, high=MOST)
-    add_option(
-        parser, "--offset N", "leave out the newest N", type=whole_number(0, MOST), default=0
-    )
+    add_number(parser, "--limit N", "at most so many games", usual=50, low=1, high=MOST)
+    offset = whole_number(0, MOST)
+    add_option(parser, "--offset N", "leave out the newest N", type=offset, default=0)
     add_json(parser)
 
 
-def execute(options: Options) -> int:
+def execute(options: Options) -> None:
     """Print a page of the history."""
     result, game = _RESULTS[options.result], only_game(options)
     wanted = HistoryFilter(game, options.mode, options.player, options.search, result)
@@ -81,7 +78,6 @@ def execute(options: Options) -> int:
         print_line(f"There are only {counted(total, 'game')} like this.")
     else:
         print_line(NO_GAMES if wanted == HistoryFilter() else "No game is like this.")
-    return 0
 
 
 def _mode(text: str) -> Mode:

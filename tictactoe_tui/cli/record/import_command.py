@@ -46,42 +46,27 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
-from tictactoe_tui.cli import printing
-from tictactoe_tui.cli.arguments import Options, Parser, add_option
-from tictactoe_tui.cli.board_options import refusing
-from tictactoe_tui.cli.json_output import add_json, print_json
-from tictactoe_tui.cli.progress_line import Progress
+from tictactoe_tui.cli import board_options, printing
+from tictactoe_tui.cli.arguments import Options, Parser, add_option, add_word
+from tictactoe_tui.cli.output import add_json, print_json
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_write
-from tictactoe_tui.exchange.file_lines import MOST_BYTES
-from tictactoe_tui.exchange.importing import import_file
-from tictactoe_tui.exchange.reports import ExchangeError, ImportReport, remarks
+from tictactoe_tui.exchange import file_lines, importing, reports
 from tictactoe_tui.match.names import clean_name, name_key
 from tictactoe_tui.storage.database.connection import Database
 
-NOT_ALL: Final = 1
-_ENDING: Final = tuple(
-    number
-    for number in signal.Signals
-    if number.name in ("SIGHUP", "SIGINT", "SIGTERM")  # Windows lacks one
-)
+_ENDING: Final = ("SIGHUP", "SIGINT", "SIGTERM")  # Windows lacks one
 _PIECE: Final = 1 << 20
+_INPUT: Final = "standard input"
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "files", metavar="FILE", nargs="+", type=Path, help="files to import; - is standard input"
-    )
+    words = "files to import; - is standard input"
+    add_word(parser, "FILE", words, "files", nargs="+", type=Path)
     add_option(parser, "--count", "the games are our own: count them in standings and ratings")
-    parser.add_argument(
-        "--as",
-        dest="names",
-        nargs=2,
-        action="append",
-        default=[],
-        metavar=("NAME", "OTHER"),
-        help="read NAME in older files as OTHER, to join two names or tell two people apart",
-    )
+    words = "read NAME in older files as OTHER, to join two names or tell two people apart"
+    how = {"dest": "names", "nargs": 2, "action": "append", "default": []}
+    add_option(parser, "--as NAME OTHER", words, **how)
     add_json(parser)
 
 
@@ -89,7 +74,7 @@ def execute(options: Options) -> int:
     """Import the files one by one, and print a report on each."""
     entries: list[dict[str, object]] = []
     clean, ended_by = True, 0
-    with refusing("--as: "):
+    with board_options.refusing("--as: "):
         names = {name_key(name): clean_name(other) for name, other in options.names}
     with record_to_write() as database:
         if database.condition.read_only:
@@ -99,7 +84,7 @@ def execute(options: Options) -> int:
             entries.append(_entry(path, found))
             if isinstance(found, str):
                 clean = False
-                printing.print_error(f"{printing.PROGRAM}: {found}")
+                printing.print_error(found)
                 continue
             clean = clean and not found.refused_total and not found.stopped
             if not options.json:
@@ -108,30 +93,22 @@ def execute(options: Options) -> int:
                 break
     if options.json:
         print_json(options, {"ok": clean, "files": entries})
-    if ended_by:
-        return 128 + ended_by
-    return 0 if clean else NOT_ALL
+    return 128 + ended_by if ended_by else int(not clean)
 
 
 def _imported(
     database: Database, path: Path, names: Mapping[str, str], *, count: bool
-) -> tuple[ImportReport | str, int]:
+) -> tuple[reports.ImportReport | str, int]:
     """What came of a file, or why it could not be read; and the signal that ended it, or 0."""
-    with Progress("importing") as progress:
+    with printing.Progress("importing") as progress:
         try:
             source = _copy_of_input() if path == STANDARD else path
             with _heard_signals() as came:
-                report = import_file(
-                    database,
-                    source,
-                    progress,
-                    lambda: bool(came),
-                    name="standard input",
-                    names=names,
-                    count=count,
+                report = importing.import_file(
+                    database, source, progress, lambda: bool(came), _INPUT, names, count=count
                 )
             return report, came[0] if came else 0
-        except ExchangeError as error:
+        except reports.ExchangeError as error:
             return str(error), 0
 
 
@@ -145,7 +122,8 @@ def _heard_signals() -> Iterator[list[int]]:
             raise KeyboardInterrupt
         came.append(number)
 
-    heard = [each for each in _ENDING if signal.getsignal(each) is not signal.SIG_IGN]
+    asking = (each for each in signal.Signals if each.name in _ENDING)
+    heard = [each for each in asking if signal.getsignal(each) is not signal.SIG_IGN]
     usual = {each: signal.signal(each, hear) for each in heard}
     try:
         yield came
@@ -160,39 +138,35 @@ def _copy_of_input() -> BufferedIOBase:
     The copy has no name, so that it is gone however the program ends.
     """
     copy = TemporaryFile()  # noqa: SIM115 - the import closes it
-    while copy.tell() <= MOST_BYTES and (piece := sys.stdin.buffer.read(_PIECE)):
+    while copy.tell() <= file_lines.MOST_BYTES and (piece := sys.stdin.buffer.read(_PIECE)):
         copy.write(piece)
     copy.seek(0)
     return copy
 
 
-def _entry(path: Path, found: ImportReport | str) -> dict[str, object]:
+def _entry(path: Path, found: reports.ImportReport | str) -> dict[str, object]:
     """What came of a file, for JSON."""
     if isinstance(found, str):
         return {"file": str(path), "error": found}
+    counts = ("format", "taken", "marked", "known", "updated", "refused_total")
     return {
         "file": str(path),
         "error": None,
-        "format": found.format.value,
-        "taken": found.taken,
-        "marked": found.marked,
-        "known": found.known,
-        "updated": found.updated,
-        "refused_total": found.refused_total,
+        **{key: getattr(found, key) for key in counts},
         "refused": [{"line": bad.number, "reason": bad.reason} for bad in found.refused],
         "one_player": [{"name": name, "shown": shown} for name, shown in found.one_player],
         "stopped": found.stopped,
     }
 
 
-def _text(path: Path, report: ImportReport) -> str:
+def _text(path: Path, report: reports.ImportReport) -> str:
     """What came of a file, line by line where something was refused."""
     counts = (
         f"{printing.one_line(str(path))} ({report.format}): {report.taken:,} taken,"
         f" {report.known:,} known already, {report.updated:,} updated,"
         f" {report.refused_total:,} refused"
     )
-    lines = [f"  {printing.one_line(each)}" for each in remarks(report)]
+    lines = [f"  {printing.one_line(each)}" for each in reports.remarks(report)]
     if report.marked:
         lines.append("  --count takes them as your own, and counts them")
     return "\n".join([counts, *lines])

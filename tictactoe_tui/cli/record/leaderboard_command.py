@@ -18,19 +18,16 @@ examples:
   tictactoe-tui leaderboard --game four --with-people --json
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 from tictactoe_tui.cli.arguments import Options, Parser, add_option
 from tictactoe_tui.cli.board_options import add_game, only_game
-from tictactoe_tui.cli.json_output import add_json, print_result
+from tictactoe_tui.cli.output import add_json, print_result, record_table
 from tictactoe_tui.cli.record.open_record import record_to_read
-from tictactoe_tui.cli.text_tables import record_table
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.pages.leaderboard import COLUMNS, Ranked, ranked
+from tictactoe_tui.pages.leaderboard import COLUMNS, ranked
 from tictactoe_tui.pages.record_documents import leaderboard_entries
-from tictactoe_tui.storage.record.people import ALL_MODES, COUNTED
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record import people, standings
 
 _NOBODY: Final = """\
 No games against the machine yet. tictactoe-tui play tictactoe begins the first one; --with-people
@@ -47,28 +44,18 @@ def configure(parser: Parser) -> None:
     add_json(parser)
 
 
-def execute(options: Options) -> int:
+def execute(options: Options) -> None:
     """Print the standings."""
-    options.game, modes = only_game(options), COUNTED
+    options.game, modes = only_game(options), people.COUNTED
     if options.all_modes:
-        modes = ALL_MODES
+        modes = people.ALL_MODES
     elif options.with_people:
         modes |= {Mode.TWO_PLAYERS}
     with record_to_read() as database:
-        found = standings(database, options.game, modes)
+        found = standings.standings(database, options.game, modes)
     shown = ranked(found, computers=not options.people_only)
-    document = {
-        "game": options.game,
-        "modes": [mode.value for mode in Mode if mode in modes],
-        "standings": leaderboard_entries(shown),
-    }
-    print_result(options, document, _text(shown) if shown else _NOBODY)
-    return 0
-
-
-def _text(lines: Sequence[Ranked]) -> str:
-    """The table; without standings from before there is no column for them."""
-    imported = any(line.standing.opening for line in lines)
-    return record_table(
-        [each for each in COLUMNS if imported or each.column.key != "imported_standing"], lines
-    )
+    imported = any(line.opening for line in shown)
+    columns = [each for each in COLUMNS if imported or each.column.key != "imported_standing"]
+    counted, entries = [mode.value for mode in Mode if mode in modes], leaderboard_entries(shown)
+    document = {"game": options.game, "modes": counted, "standings": entries}
+    print_result(options, document, record_table(columns, shown) if shown else _NOBODY)

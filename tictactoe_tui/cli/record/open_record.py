@@ -5,9 +5,9 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line, print_error
-from tictactoe_tui.data_dir import NoDataDir, data_dir, shown
-from tictactoe_tui.storage.database.connection import Database, StorageError
+from tictactoe_tui.cli.printing import PROGRAM, Failure, print_error
+from tictactoe_tui.data_dir import data_dir, shown
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database_opening import has_record, in_memory, open_database
 from tictactoe_tui.storage.record.history import HistoryFilter, history
 
@@ -28,11 +28,8 @@ def record_to_write() -> AbstractContextManager[Database]:
 
 
 def record_directory() -> Path:
-    """Where the record is, or Failure where it can be nowhere."""
-    try:
-        directory = data_dir()
-    except NoDataDir as refusal:
-        raise Failure(one_line(str(refusal))) from refusal
+    """Where the record is, or NoDataDir or Failure where it can be nowhere."""
+    directory = data_dir()
     if directory.exists() and not directory.is_dir():
         raise Failure(f"{shown(directory)} is not a directory.")
     return directory
@@ -53,14 +50,11 @@ def latest_game(database: Database) -> str:
 
 @contextmanager
 def _opened(open_record: Callable[[], Database]) -> Iterator[Database]:
-    """The record until the block is left; its notices are printed, and what fails is a Failure."""
-    try:
-        with closing(open_record()) as database:
-            notices = database.condition.notices
-            if database.condition.path is None and notices:
-                raise Failure(" ".join(notices))
-            for notice in notices:
-                print_error(f"{PROGRAM}: {notice}")
-            yield database
-    except StorageError as error:
-        raise Failure(str(error)) from error
+    """The record until the block is left; its notices are printed."""
+    with closing(open_record()) as database:
+        notices = database.condition.notices
+        if database.condition.path is None and notices:
+            raise Failure(" ".join(notices))
+        for notice in notices:
+            print_error(notice)
+        yield database

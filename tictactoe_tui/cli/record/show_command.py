@@ -30,22 +30,18 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Options, Parser, add_option
-from tictactoe_tui.cli.json_output import add_json, print_json
+from tictactoe_tui.cli.arguments import Options, Parser, add_option, add_word
+from tictactoe_tui.cli.output import add_json, print_json, text_table
 from tictactoe_tui.cli.printing import Failure, one_line, print_line
 from tictactoe_tui.cli.record.open_record import game_id, latest_game, record_to_read
-from tictactoe_tui.cli.text_tables import text_table
-from tictactoe_tui.exchange.game_text import write_game
-from tictactoe_tui.exchange.match_text import text_of_stored
-from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.games.diagram import board_svg, diagram
+from tictactoe_tui.exchange import game_text, match_text
+from tictactoe_tui.games import GAMES, RulesError, Side, diagram
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.summary import SideSummary
-from tictactoe_tui.pages.reviewed_game import Reviewed, game_document
-from tictactoe_tui.pages.words import DASH, moment
+from tictactoe_tui.pages import reviewed_game, words
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.transfer.reading import StoredGame, UnreadableEntry, stored_games
+from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
 from tictactoe_tui.words import counted
 
 _HEAD: Final = ("ply", "by", "move", "label", "nodes", "depth", "seconds")
@@ -55,13 +51,7 @@ _MARKUP: Final = re.compile(r"([\\`*_{}\[\]<>()#+!|~&-])")
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "id",
-        metavar="ID",
-        nargs="?",
-        type=game_id,
-        help="which game (else the last that ended); see history",
-    )
+    add_word(parser, "[ID]", "which game (else the last that ended); see history", type=game_id)
     how = parser.add_mutually_exclusive_group()
     add_json(parser, how)
     add_option(how, "--markdown", "print Markdown")
@@ -69,23 +59,22 @@ def configure(parser: Parser) -> None:
     add_option(how, "--text", "print what import reads")
 
 
-def execute(options: Options) -> int:
+def execute(options: Options) -> None:
     """Print the game."""
     with record_to_read() as database:
         stored = _stored(database, latest_game(database) if options.id is None else options.id)
     if options.json:
-        print_json(options, game_document(stored))
-        return 0
-    write = next((write for name, write in _WRITERS.items() if getattr(options, name)), _as_text)
-    print_line(write(stored))
-    return 0
+        print_json(options, reviewed_game.game_document(stored))
+    else:
+        chosen = (write for name, write in _WRITERS.items() if getattr(options, name))
+        print_line(next(chosen, _as_text)(stored))
 
 
 def _stored(database: Database, wanted: str) -> StoredGame:
     """The game of this id, or Failure."""
     for found in stored_games(database, [wanted]):
-        if isinstance(found, UnreadableEntry):
-            raise Failure(f"'{one_line(wanted)}': {found.sentence.rstrip('.')}")
+        if isinstance(found, RulesError):
+            raise Failure(f"'{one_line(wanted)}': {str(found).rstrip('.')}")
         return found
     raise Failure(f"there is no game '{one_line(wanted)}' with moves; history --json has the ids")
 
@@ -93,16 +82,11 @@ def _stored(database: Database, wanted: str) -> StoredGame:
 def _as_text(stored: StoredGame) -> str:
     """The game as plain text."""
     state = stored.session.state
-    parts = [_title(stored), f"Id: {stored.id}", *_players(state)]
+    head = "\n".join([_title(stored), f"Id: {stored.id}", *_players(state)])
     rows = _rows(stored)
     moves = text_table(_HEAD, rows, right=_RIGHT) if rows else "No move was made."
-    work = "\n".join(_work(stored))
-    return "\n\n".join(
-        filter(
-            None,
-            ["\n".join(parts), moves, work, diagram(state.position, state.resigned), _end(state)],
-        )
-    )
+    board, work = diagram.diagram(state.position, state.resigned), "\n".join(_work(stored))
+    return "\n\n".join(filter(None, [head, moves, work, board, _end(state)]))
 
 
 def _as_markdown(stored: StoredGame) -> str:
@@ -111,7 +95,7 @@ def _as_markdown(stored: StoredGame) -> str:
     players = "\n".join(f"- {_escaped(each)}" for each in _players(state))
     rows = [_HEAD, tuple("--:" if at in _RIGHT else "---" for at in range(len(_HEAD)))]
     table = "\n".join(f"| {' | '.join(row)} |" for row in (*rows, *_rows(stored)))
-    board = f"```\n{diagram(state.position, state.resigned)}\n```"
+    board = f"```\n{diagram.diagram(state.position, state.resigned)}\n```"
     work = "\n".join(f"- {line}" for line in _work(stored))
     parts = [f"# {_title(stored)}", players, table, work, board, _escaped(_end(state))]
     return "\n\n".join(filter(None, parts))
@@ -120,13 +104,13 @@ def _as_markdown(stored: StoredGame) -> str:
 def _as_picture(stored: StoredGame) -> str:
     """The last position as SVG."""
     state = stored.session.state
-    return board_svg(state.position, state.last_move, state.resigned)
+    return diagram.board_svg(state.position, state.last_move, state.resigned)
 
 
 def _title(stored: StoredGame) -> str:
     """Which game it was, and when."""
     times = stored.times
-    when = moment(times.started if times.finished is None else times.finished)
+    when = words.moment(times.started if times.finished is None else times.finished)
     return f"{GAMES[stored.session.setup.game].name}, {when}"
 
 
@@ -144,12 +128,12 @@ def _rows(stored: StoredGame) -> Sequence[tuple[str, ...]]:
             position.side_names[record.side],
             position.notation.format(record.cell),
             story.label_words,
-            f"{record.thinking.nodes:,}" if record.thinking.nodes else DASH,
-            str(record.thinking.depth or DASH),
-            f"{record.thinking.seconds:.1f}" if record.thinking.seconds else DASH,
+            f"{record.thinking.nodes:,}" if record.thinking.nodes else words.DASH,
+            str(record.thinking.depth or words.DASH),
+            f"{record.thinking.seconds:.1f}" if record.thinking.seconds else words.DASH,
         )
         for record, story in zip(
-            state.plies, Reviewed.of_session(stored.session).stories, strict=True
+            state.plies, reviewed_game.Reviewed.of_session(stored.session).stories, strict=True
         )
     ]
 
@@ -157,10 +141,8 @@ def _rows(stored: StoredGame) -> Sequence[tuple[str, ...]]:
 def _work(stored: StoredGame) -> list[str]:
     """What each side did, added up, once the game is over."""
     summary, names = stored.session.summary(), stored.session.state.position.side_names
-    return [
-        f"{names[each.side]}: {', '.join(_figures(each))}"
-        for each in (summary.sides if summary is not None else ())
-    ]
+    sides = () if summary is None else summary.sides
+    return [f"{names[each.side]}: {', '.join(_figures(each))}" for each in sides]
 
 
 def _figures(side: SideSummary) -> Iterator[str]:
@@ -184,5 +166,5 @@ def _escaped(text: str) -> str:
 _WRITERS: Final[Mapping[str, Callable[[StoredGame], str]]] = {
     "markdown": _as_markdown,
     "svg": _as_picture,
-    "text": lambda stored: write_game(text_of_stored(stored)),
+    "text": lambda stored: game_text.write_game(match_text.text_of_stored(stored)),
 }

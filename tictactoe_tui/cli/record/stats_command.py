@@ -33,70 +33,64 @@ examples:
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.json_output import add_json, print_result
+from tictactoe_tui.cli.arguments import Options, Parser, add_word
+from tictactoe_tui.cli.output import add_json, print_result, record_table
 from tictactoe_tui.cli.printing import PROGRAM, Failure, one_line
 from tictactoe_tui.cli.record.open_record import NO_GAMES, record_to_read
-from tictactoe_tui.cli.text_tables import record_table
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.pages.record_documents import statistics_document
 from tictactoe_tui.pages.statistics import BY_GAME, BY_OPPONENT, BY_SIDE, RATINGS, facts
 from tictactoe_tui.pages.words import player_label
 from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.record.history import HistoryFilter, history
-from tictactoe_tui.storage.record.people import players
-from tictactoe_tui.storage.record.statistics import WINDOW, Statistics, statistics
+from tictactoe_tui.storage.record import history, people, statistics
 from tictactoe_tui.storage.settings import load_settings
 from tictactoe_tui.words import counted
 
+# How many of the latest games are searched for a player.
 _LATEST: Final = 50
-"""How many of the latest games are searched for a player."""
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "player", metavar="PLAYER", nargs="?", help="whose statistics (else the last player's)"
-    )
+    add_word(parser, "[PLAYER]", "whose statistics (else the last player's)")
     add_json(parser)
 
 
-def execute(options: Options) -> int:
+def execute(options: Options) -> None:
     """Print the statistics of the named player, or of the last one."""
     with record_to_read() as database:
         name = _last_player(database) if options.player is None else options.player
-        found = None if name is None else statistics(database, name)
+        found = None if name is None else statistics.statistics(database, name)
     if found is None and options.player is not None:
         raise Failure(f"nobody called {one_line(options.player)} has played")
     if found is None:
         print_result(options, {"player": None}, NO_GAMES)
     else:
         print_result(options, statistics_document(found), "\n\n".join(_parts(found)))
-    return 0
 
 
 def _last_player(database: Database) -> str | None:
     """The person chosen last, else the one who played last, else the only one there."""
-    people = [name for name, computer in players(database) if not computer]
+    known = [name for name, computer in people.players(database) if not computer]
     chosen = str(load_settings(database, {"name": ""})["name"])
-    latest = history(database, HistoryFilter(), limit=_LATEST)
+    latest = history.history(database, history.HistoryFilter(), limit=_LATEST)
     seats = (each for game in latest for each in zip(game.names, game.computers, strict=True))
     for wanted in (chosen, *(name for name, computer in seats if not computer)):
-        for name in people:
+        for name in known:
             if name_key(name) == name_key(wanted):
                 return name
-    if len(people) > 1:
-        names = ", ".join(map(one_line, people))
+    if len(known) > 1:
+        names = ", ".join(map(one_line, known))
         raise Failure(f"which player? {PROGRAM} stats NAME; there are {names}")
-    return people[0] if people else None
+    return known[0] if known else None
 
 
-def _parts(found: Statistics) -> Iterator[str]:
+def _parts(found: statistics.Statistics) -> Iterator[str]:
     """What is known in words, and the tables that are not empty."""
     told = [*facts(found)]
     if found.trend:
         form = found.trend[-1]
-        games = counted(min(form.game_number, WINDOW), "game")
+        games = counted(min(form.game_number, statistics.WINDOW), "game")
         band = f"95 % interval {form.low:.0f} to {form.high:.0f} %"
         told.append(("Form", f"{form.rate:.0f} % of the last {games} won ({band})"))
     lines = (f"{label:<11}{words}" for label, words in told)

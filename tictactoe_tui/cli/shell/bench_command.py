@@ -14,16 +14,14 @@ examples:
 import subprocess
 import sys
 
-from tictactoe_tui.cli.arguments import Options, Parser
+from tictactoe_tui.cli.arguments import Options, Parser, add_word
 from tictactoe_tui.cli.printing import Failure, UsageError
 from tictactoe_tui.paths import benchmarks_dir
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument(
-        "name", metavar="NAME", nargs="?", help="one benchmark at length (else all in short)"
-    )
+    add_word(parser, "[NAME]", "one benchmark at length (else all in short)")
 
 
 def execute(options: Options) -> int:

@@ -14,9 +14,8 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.cli.arguments import Options, Parser, add_option
-from tictactoe_tui.cli.dispatch import add_common_options, configure_command, listed_commands
-from tictactoe_tui.cli.printing import PROGRAM, print_line
+from tictactoe_tui.cli import dispatch, printing
+from tictactoe_tui.cli.arguments import Options, Parser, add_option, add_word
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.opponents import computer_names
 
@@ -24,38 +23,37 @@ SHELLS: Final = ("bash", "zsh", "fish")
 
 
 _PLAYERS: Final = tuple(sorted(computer_names()))
+# The words that complete an argument, by its metavar.
 _WORDS: Final = {
     "GAME": tuple(GAMES),
     "GAME|ID": tuple(GAMES),
     "PLAYER": _PLAYERS,
-    "COMMAND": tuple(command.name for command in listed_commands()),
+    "COMMAND": tuple(command.name for command in dispatch.listed_commands()),
     **dict.fromkeys(("A", "B", "('A', 'B')"), _PLAYERS),
 }
-"""The words that complete an argument, by its metavar."""
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
+    add_word(parser, "SHELL", ", ".join(SHELLS), choices=SHELLS)
 
 
-def execute(options: Options) -> int:
+def execute(options: Options) -> None:
     """Print the script."""
     import shtab
 
-    print_line(shtab.complete(full_parser(), shell=options.shell).rstrip())
-    return 0
+    printing.print_line(shtab.complete(full_parser(), shell=options.shell).rstrip())
 
 
 def full_parser() -> argparse.ArgumentParser:
     """A parser with all commands, whose arguments know the words that complete them."""
-    parser = Parser(PROGRAM, description="")
+    parser = Parser(printing.PROGRAM, description="")
     add_option(parser, "--version", "print the version and exit")
-    add_common_options(parser)
+    dispatch.add_common_options(parser)
     commands = parser.add_subparsers(parser_class=Parser)
-    for command in listed_commands():
+    for command in dispatch.listed_commands():
         inner = commands.add_parser(command.name, help=command.summary, description=command.summary)
-        configure_command(command, inner)
+        dispatch.configure_command(command, inner)
         _name_values(inner)
     _name_values(parser)
     return parser
@@ -66,9 +64,7 @@ def _name_values(parser: argparse.ArgumentParser) -> None:
     import shtab
 
     for action in parser._actions:
-        words = _WORDS.get(str(action.metavar))
-        if "--vs" in action.option_strings:
-            words = _PLAYERS
+        words = _PLAYERS if "--vs" in action.option_strings else _WORDS.get(str(action.metavar))
         if words is not None:
             action.choices = words
         elif action.type is Path:

@@ -10,7 +10,7 @@ examples:
 """
 
 from tictactoe_tui.cli.arguments import Options, Parser, add_option
-from tictactoe_tui.cli.printing import PROGRAM, Failure, print_error, print_line
+from tictactoe_tui.cli.printing import Failure, print_error, print_line
 from tictactoe_tui.config.config_file import config_path, read_config
 from tictactoe_tui.data_dir import shown
 
@@ -22,7 +22,7 @@ def configure(parser: Parser) -> None:
     add_option(how, "--force", "replace an existing file")
 
 
-def execute(options: Options) -> int:
+def execute(options: Options) -> None:
     """Write the file, or say where it is."""
     # The keys are declared by the screens, which load Textual: only this command waits for it.
     from tictactoe_tui.config.config_file import template
@@ -33,13 +33,12 @@ def execute(options: Options) -> int:
         print_line(shown(path))
         config = read_config()
         for mistake in (*config.mistakes, *own_keymap(config)[1]):
-            print_error(f"{PROGRAM}: {mistake}")
-        return 0
+            print_error(mistake)
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         with path.open("w" if options.force else "x", encoding="utf-8") as file:
-            file.write(template(all_keys()))
+            file.write("\n".join(template(all_keys())))
     except FileExistsError as error:
         raise Failure(f"{shown(path)} exists already; --force replaces it") from error
     print_line(f"Written: {shown(path)}")
-    return 0

@@ -7,24 +7,15 @@ examples:
   tictactoe-tui help analyse
 """
 
-from tictactoe_tui.cli.arguments import Options, Parser
-from tictactoe_tui.cli.dispatch import COMMANDS, command_parser, make_parser, unknown_command
-from tictactoe_tui.cli.printing import UsageError
+from tictactoe_tui.cli.arguments import Options, Parser, add_word
+from tictactoe_tui.cli.dispatch import dispatch
 
 
 def configure(parser: Parser) -> None:
     """Declare the arguments."""
-    parser.add_argument("command_name", metavar="COMMAND", nargs="?", help="the command")
+    add_word(parser, "[COMMAND]", "the command", "command_name")
 
 
 def execute(options: Options) -> int:
     """Print what --help prints."""
-    name = options.command_name
-    if name is None:
-        make_parser().print_help()
-        return 0
-    command = next((each for each in COMMANDS if each.name == name), None)
-    if command is None:
-        raise UsageError(unknown_command(name))
-    command_parser(command).print_help()
-    return 0
+    return dispatch([*filter(None, [options.command_name]), "--help"])

@@ -60,10 +60,8 @@ class Estimator:
         """The weight of own open windows against the other side's."""
         mine = self._threats.live_windows(own, own | free)
         yours = self._threats.live_windows(other, other | free)
-        balance = sum(
-            weight * (held - lost)
-            for weight, held, lost in zip(self._weights, mine, yours, strict=True)
-        )
+        windows = zip(self._weights, mine, yours, strict=True)
+        balance = sum(weight * (held - lost) for weight, held, lost in windows)
         # Only a win or a loss that was seen may reach the ends.
         return max(1 - MOST, min(MOST - 1, balance + _TEMPO))
 

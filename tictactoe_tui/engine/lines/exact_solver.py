@@ -98,13 +98,7 @@ class ExactSolver:
 
     def _possible(self, own: int, other: int) -> tuple[int, int]:
         """The worst and the best result that the window sums of both sides (above) still allow."""
-        mine = yours = 0
-        for line in self._lines:
-            held, lost = line & own, line & other
-            if not lost:
-                mine += 1 << held.bit_count()
-            if not held:
-                yours += 1 << lost.bit_count()
+        mine, yours = _window_sums(self._lines, own, other)
         return (LOSS if yours >= self._unit else DRAW), (WIN if 2 * mine >= self._unit else DRAW)
 
     def _moves(self, own: int, other: int, free: int, forcing: int) -> list[int]:
@@ -112,11 +106,17 @@ class ExactSolver:
         weights: dict[int, int] = {}
         for cell in each_bit(free):
             weight = _FORCING_FIRST if cell & forcing else 0
-            for line in self._lines_through[cell]:
-                held, lost = line & own, line & other
-                if not lost:
-                    weight += 1 << held.bit_count()
-                if not held:
-                    weight += 1 << lost.bit_count()
-            weights[cell] = weight
+            weights[cell] = weight + sum(_window_sums(self._lines_through[cell], own, other))
         return sorted(weights, key=weights.__getitem__, reverse=True)
+
+
+def _window_sums(lines: tuple[int, ...], own: int, other: int) -> tuple[int, int]:
+    """The sums of both sides (above) over their live windows among these, as whole numbers."""
+    mine = yours = 0
+    for line in lines:
+        held, lost = line & own, line & other
+        if not lost:
+            mine += 1 << held.bit_count()
+        if not held:
+            yours += 1 << lost.bit_count()
+    return mine, yours

@@ -8,10 +8,10 @@ last to the first, because what was proved of the next position answers half of 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 
-from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
+from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped, ShouldStop
 from tictactoe_tui.engine.info import SearchInfo, result_and_end_ply, result_of
 from tictactoe_tui.engine.lines.exact_solver import ExactSolver
 from tictactoe_tui.engine.lines.prover import Prover
@@ -29,7 +29,7 @@ _MOST_NODES: Final = 5_000
 def infos_from_end(
     moves: Sequence[tuple[LinePosition, int]],
     limits: Limits | None = None,
-    should_stop: Callable[[], bool] | None = None,
+    should_stop: ShouldStop = None,
 ) -> Iterator[tuple[int, SearchInfo]]:
     """What is proved of the position of each move, by index, from the last move to the first."""
     if not moves:
@@ -50,9 +50,7 @@ def infos_from_end(
 class _Questions:
     """The questions about one game; they share a prover, which remembers what it has settled."""
 
-    def __init__(
-        self, rules: LineRules, nodes: int, should_stop: Callable[[], bool] | None
-    ) -> None:
+    def __init__(self, rules: LineRules, nodes: int, should_stop: ShouldStop) -> None:
         self._rules = rules
         self._nodes = nodes
         self._control = SearchControl(rules.start(), Limits(), should_stop=should_stop)
@@ -82,17 +80,12 @@ class _Questions:
             if then.result == 1:
                 self._ask_with_more_stones(search.defend, search.confirm_shortest)
         else:
-            self._ask_with_more_stones(lambda stones: self._check_win_kept(search, move, stones))
+            self._ask_with_more_stones(partial(search.win_by, move))
         if candidates.open:
             with suppress(SearchStopped):
                 self._control.allow(self._nodes)
                 search.settle_open_moves(self._solver)
         return _search_info_of(position, candidates)
-
-    def _check_win_kept(self, search: LinesSearch, move: int, stones: int) -> None:
-        """Look for a win that begins with the move played, unless its result is known."""
-        if move & search.candidates.open:
-            search.win_by(move, stones)
 
     def _ask_with_more_stones(
         self, question: Callable[[int], object], finish: Callable[[], object] | None = None

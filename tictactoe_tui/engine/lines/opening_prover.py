@@ -4,17 +4,15 @@ Either the first stone itself wins for Black, or one answer to it wins for White
 loser is a piece of work of its own, with the same result in any order and process.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from itertools import chain
 from typing import Final
 
-from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
+from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped, ShouldStop
 from tictactoe_tui.engine.lines.prover import ForcedWin, Prover
-from tictactoe_tui.games import four
-from tictactoe_tui.games.lines import LineRules
-from tictactoe_tui.games.position import Side
-from tictactoe_tui.proofs.certificate import LARGE, SIDE, Board, Certificate, ProofStep, step_for
+from tictactoe_tui.games import LineRules, Side, four
+from tictactoe_tui.proofs import certificate
+from tictactoe_tui.proofs.certificate import Certificate, FirstStone, ProofStep
 
 MOST_STONES: Final = 15
 """Wins with more stones are not looked for."""
@@ -39,7 +37,7 @@ class Opening:
 
     first: int
     answer: int | None = None
-    board: Board = LARGE
+    board: certificate.Board = certificate.LARGE
     most: int = MOST_STONES
 
     @property
@@ -61,7 +59,7 @@ class Opening:
     def replies(self) -> tuple[int, ...]:
         """Every reply of the loser."""
         taken = (self.first, self.answer)
-        cells = map(partial(_cell_in_proof, self.rules), self.rules.bits)
+        cells = (_cell_in_proof(self.rules, bit) for bit in self.rules.bits)
         return tuple(cell for cell in cells if cell not in taken)
 
     def stones(self, reply: int) -> tuple[int, int]:
@@ -71,7 +69,7 @@ class Opening:
 
 
 def prove_reply(
-    opening: Opening, reply: int, nodes: int, should_stop: Callable[[], bool] | None = None
+    opening: Opening, reply: int, nodes: int, should_stop: ShouldStop = None
 ) -> ProofStep | None:
     """How the claimed winner wins after this reply, or None if so many nodes find no win."""
     own, other = opening.stones(reply)
@@ -88,7 +86,7 @@ def prove_reply(
 
 def _cell_in_proof(rules: LineRules, bit: int) -> int:
     row, column = divmod(rules.cell_of(bit), rules.columns)
-    return row * SIDE + column
+    return row * certificate.SIDE + column
 
 
 def step_of(tree: ForcedWin, rules: LineRules) -> ProofStep:
@@ -101,10 +99,8 @@ def step_of(tree: ForcedWin, rules: LineRules) -> ProofStep:
             return ProofStep(move, {})
         step = known.get(id(tree))
         if step is None:
-            replies = {
-                _cell_in_proof(rules, reply): made(tree.answer(reply))
-                for reply in tree.named_replies()
-            }
+            named = tree.named_replies()
+            replies = {_cell_in_proof(rules, each): made(tree.answer(each)) for each in named}
             step = ProofStep(move, replies, made(tree.answer(0)))
             # The answers of a win with two stones are made anew each time: their ids mean nothing.
             if tree.stones > 2:
@@ -122,30 +118,23 @@ def _shortest_win(prover: Prover, own: int, other: int, most: int) -> ForcedWin 
     nothing where threats are enough.
     """
     with_slow = _MOST_WITH_SLOW_THREATS if most == MOST_STONES - 1 else most
-    for stones in range(2, most + 1):
-        for order in (_SOON, _SLOW) if stones <= with_slow else (_SOON,):
-            tree = prover.win(own, other, stones, order)
-            if tree is not None:
-                return tree
-    for answers in range(1, _SLOW_ANSWERS + 1):
-        tree = prover.slow_win(own, other, most, answers)
-        if tree is not None:
-            return tree
-    return None
-
-
-def certificate_of(opening: Opening, steps: Mapping[int, ProofStep]) -> Certificate:
-    """The whole proof, once every reply has its step."""
-    return Certificate(
-        opening.first,
-        opening.winner,
-        _least(opening, steps),
-        step_for(opening.move, steps),
-        opening.board,
+    by_threats = (
+        prover.win(own, other, stones, order)
+        for stones in range(2, most + 1)
+        for order in ((_SOON, _SLOW) if stones <= with_slow else (_SOON,))
     )
+    slowly = (prover.slow_win(own, other, most, each) for each in range(1, _SLOW_ANSWERS + 1))
+    return next(filter(None, chain(by_threats, slowly)), None)
 
 
-def _least(opening: Opening, steps: Mapping[int, ProofStep]) -> int | None:
+def certificate_of(opening: Opening, steps: dict[int, ProofStep]) -> Certificate:
+    """The whole proof, once every reply has its step."""
+    root, least = certificate.step_for(opening.move, steps), _least(opening, steps)
+    proved = FirstStone(opening.first, opening.winner, root.stones, least, opening.board)
+    return Certificate(proved, root)
+
+
+def _least(opening: Opening, steps: dict[int, ProofStep]) -> int | None:
     """The fewest stones with which Black can win, as far as the search can be certain; else None.
 
     None for White: he may have an answer that wins faster than the one of the proof.

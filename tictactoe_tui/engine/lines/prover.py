@@ -30,6 +30,7 @@ tried changes nothing about what is proved: every reply in the zone has its tree
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -79,6 +80,10 @@ class ForcedWin(NamedTuple):
         return then
 
 
+_WinAgainst = Callable[[int], ForcedWin | None]
+"""The win against a side with these stones, if there is one."""
+
+
 class Prover:
     """The search for forced wins on one board size, with tables of wins found and of failures.
 
@@ -101,11 +106,8 @@ class Prover:
 
     def shortest(self, own: int, other: int, most: int, order: int = ANY_ORDER) -> ForcedWin | None:
         """The shortest win near own stones, with up to `most` stones, or None if there is none."""
-        for stones in range(min(2, most), most + 1):
-            found = self.win(own, other, stones, order)
-            if found is not None:
-                return found
-        return None
+        wins = (self.win(own, other, each, order) for each in range(min(2, most), most + 1))
+        return next(filter(None, wins), None)
 
     def win(self, own: int, other: int, most: int, order: int = ANY_ORDER) -> ForcedWin | None:
         """A win of `own`, to move, near own stones and with at most `most` more, or None."""
@@ -158,13 +160,10 @@ class Prover:
                 return _with_reply(move, reply, then)
         if order < 1:
             return None
-        for move in each_bit(danger) if danger else self.quiet_moves(own, free):
-            if move & forcing:
-                continue
-            found = self._quiet_win(own, other, move, most, order)
-            if found is not None:
-                return found
-        return None
+        moves = each_bit(danger) if danger else self.quiet_moves(own, free)
+        quiet = (each for each in moves if not each & forcing)
+        wins = (self._quiet_win(own, other, move, most, order) for move in quiet)
+        return next(filter(None, wins), None)
 
     def win_by(self, own: int, other: int, move: int, most: int) -> ForcedWin | None:
         """A win that starts with this move, with at most `most` stones, or None."""
@@ -190,10 +189,8 @@ class Prover:
         if most > self.certain + 1 or self._threats.winning_cells(other, free):
             return most <= self.certain + 1
         near, _ = self._threats.near_cells(own, own | free)
-        return all(
-            self._quiet_win(own, other, move, most, ANY_ORDER) is None
-            for move in each_bit(free & ~near)
-        )
+        far = each_bit(free & ~near)
+        return all(self._quiet_win(own, other, move, most, ANY_ORDER) is None for move in far)
 
     def completes(self, own: int, other: int, move: int) -> bool:
         """Whether this move completes a line."""
@@ -224,12 +221,8 @@ class Prover:
         own |= move
         if most == 3:
             return self._quiet_win_in_three(own, other, move)
-        passed = self.shortest(own, other, most - 1, order - 1)
-        if passed is None:
-            return None
-        return self._win_after_each_reply(
-            own, other, move, passed, lambda hostile: self.shortest(own, hostile, most - 1, order)
-        )
+        then = partial(self.shortest, own, most=most - 1, order=order)
+        return self._win_after_each_reply(own, other, move, most - 1, order - 1, then)
 
     def slow_win(self, own: int, other: int, most: int, answers: int) -> ForcedWin | None:
         """A win by moves of order 1 and this many slow answers on a path, or None."""
@@ -243,36 +236,29 @@ class Prover:
             # Only the last cell of a line stops it, and one move does not stop two.
             stops = 0 if _has_two(danger) else danger
         for move in each_bit(stops):
-            found = self._slow_answer(own | move, other, move, most - 1, answers - 1)
+            then = partial(self.slow_win, own | move, most=most - 1, answers=answers - 1)
+            found = self._win_after_each_reply(own | move, other, move, most - 1, 1, then)
             if found is not None:
                 return found
         return None
 
-    def _slow_answer(
-        self, own: int, other: int, move: int, most: int, answers: int
-    ) -> ForcedWin | None:
-        """A win after this slow answer of `own`, just made, and this many more of them, or None."""
-        passed = self.shortest(own, other, most, 1)
-        return passed and self._win_after_each_reply(
-            own, other, move, passed, lambda hostile: self.slow_win(own, hostile, most, answers)
-        )
-
     def _win_after_each_reply(
-        self,
-        own: int,
-        other: int,
-        move: int,
-        passed: ForcedWin,
-        win_against: Callable[[int], ForcedWin | None],
+        self, own: int, other: int, move: int, most: int, order: int, after: _WinAgainst
     ) -> ForcedWin | None:
-        """A win after this quiet move of `own`, just made, and a pass or any reply, or None."""
+        """A win after this quiet move of `own`, just made, and a pass or any reply, or None.
+
+        After a pass it has to win with this many stones by moves of this order.
+        """
+        passed = self.shortest(own, other, most, order)
+        if passed is None:
+            return None
         zone = self.zone(passed, own, other)
         replies: dict[int, ForcedWin] = {}
         first = [reply for reply in self._refuters if reply & zone]
         rest = zone & ~sum(first)
         used = passed.touched & rest
         for reply in (*first, *each_bit(used), *each_bit(rest ^ used)):
-            then = win_against(other | reply)
+            then = after(other | reply)
             if then is None:
                 self._remember_refuter(reply)
                 return None
@@ -358,15 +344,9 @@ def _two_ways(move: int, completing: int) -> ForcedWin:
 
 def _with_reply(move: int, reply: int, then: ForcedWin) -> ForcedWin:
     """The win by a move that threatens a line on `reply`, from the win after that reply."""
-    return ForcedWin(
-        then.stones + 1,
-        move,
-        then.touched | move | reply,
-        then.hostile | reply,
-        then.quiet,
-        {reply: then},
-        ForcedWin(1, reply, reply),
-    )
+    touched, hostile = then.touched | move | reply, then.hostile | reply
+    rest = ForcedWin(1, reply, reply)
+    return ForcedWin(then.stones + 1, move, touched, hostile, then.quiet, {reply: then}, rest)
 
 
 def main_line(tree: ForcedWin, free: int) -> tuple[int, ...]:

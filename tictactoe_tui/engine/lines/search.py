@@ -13,16 +13,8 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
+from tictactoe_tui.engine import info
 from tictactoe_tui.engine.control import SearchControl, SearchStopped
-from tictactoe_tui.engine.info import (
-    Candidate,
-    SearchInfo,
-    Sense,
-    Status,
-    Verdict,
-    best_first,
-    win_score,
-)
 from tictactoe_tui.engine.lines.estimator import MOST, Estimator
 from tictactoe_tui.engine.lines.exact_solver import ExactSolver
 from tictactoe_tui.engine.lines.prover import ANY_ORDER, ForcedWin, Prover, main_line
@@ -50,6 +42,12 @@ _CONFIRMED = 8
 _FEW_CELLS = 30
 # Depth and number of moves of the estimates made after a round, by its number.
 _ESTIMATES_AFTER_ROUND = {1: (0, 400), 2: (1, 24), 3: (2, 12)}
+# The verdict of each result, and what a score is that was not shown to be the best possible.
+_PROVED_AS = {
+    1: (info.Verdict.WIN, info.Sense.AT_LEAST),
+    0: (info.Verdict.DRAW, None),
+    -1: (info.Verdict.LOSS, info.Sense.AT_MOST),
+}
 _ESTIMATED_DEPTH, _MOST_DEPTH, _ESTIMATED_WIDTH = 3, 6, 8
 
 
@@ -57,17 +55,18 @@ class LineCandidates:
     """What is known of each move of one position; moves are one-bit boards.
 
     `open` has the moves without a proved result. `fewest_stones` is the length of the shortest win
-    found, and `is_fastest` says that no other move wins faster.
+    found, and `is_fastest` says that no other move wins faster. Wins with up to `certain` stones
+    are sure to be found, see `prover`; beyond that a result may come in fewer plies than are known.
     """
 
-    def __init__(self, position: LinePosition, control: SearchControl) -> None:
-        self._control = control
+    def __init__(self, position: LinePosition, control: SearchControl, certain: int) -> None:
+        self._control, self._certain = control, certain
         self._position = position
-        self._rules = position.rules
+        self._rules = rules = position.rules
         own, other = position.stones
-        self._win_score = win_score(position)
-        self._free = self.open = self._rules.full & ~(own | other)
-        self._found = {bit: Candidate(self._rules.cell_of(bit)) for bit in each_bit(self._free)}
+        self._win_score = info.win_score(position)
+        self._free = self.open = rules.full & ~(own | other)
+        self._found = {bit: info.Candidate(rules.cell_of(bit)) for bit in each_bit(self._free)}
         self._in_the_way = lines_spoiled(position)
         self._values: dict[int, int] = {}
         self._held: dict[int, int] = {}
@@ -75,14 +74,17 @@ class LineCandidates:
         self.fewest_stones: int | None = None
         self.is_fastest = False
 
-    def record_win(self, tree: ForcedWin, *, exact: bool) -> None:
-        """Record that the first move of this tree wins; if not `exact`, possibly in fewer plies."""
-        self._record_line(True, tree.stones, main_line(tree, self._free), exact)
+    def record_win(self, tree: ForcedWin) -> None:
+        """Record that the first move of this tree wins."""
+        # Nothing was found with fewer stones, and up to `certain` that is sure. Once the move is
+        # made there is one stone less to find: of this move it is sure one stone further.
+        line = main_line(tree, self._free)
+        self._record_line(True, tree.stones, line, tree.stones <= self._certain + 2)
 
-    def record_loss(self, move: int, tree: ForcedWin, *, exact: bool) -> None:
-        """Record that a move loses by this tree; if not `exact`, possibly in fewer plies."""
+    def record_loss(self, move: int, tree: ForcedWin) -> None:
+        """Record that a move loses by this tree."""
         line = (move, *main_line(tree, self._free & ~move))
-        self._record_line(False, tree.stones, line, exact)
+        self._record_line(False, tree.stones, line, tree.stones <= self._certain + 1)
 
     def record_proofs(self, known: Mapping[int, ProvedMove]) -> None:
         """Record proved results of moves, by cell; moves that are settled keep what they have."""
@@ -93,45 +95,32 @@ class LineCandidates:
 
     def _record_line(self, wins: bool, stones: int, line: tuple[int, ...], exact: bool) -> None:
         """Record the result of a line: its first move wins, or the other side wins after it."""
+        if wins:
+            self.fewest_stones = min(stones, self.fewest_stones or stones)
         # The winner's stones are counted, the first move of a win among them.
         plies = 2 * stones - 1 - wins
-        score = self._win_score - plies
-        if wins:
-            verdict, sense = Verdict.WIN, Sense.AT_LEAST
-            self.fewest_stones = min(stones, self.fewest_stones or stones)
-        else:
-            verdict, sense, score = Verdict.LOSS, Sense.AT_MOST, -score
-        self._record_proof(line, score, verdict, plies, None if exact else sense)
+        self._record_proof(line, 1 if wins else -1, plies, plies, exact=exact)
 
     def losing_at_most(self, plies: int, number: int) -> list[int]:
         """The best moves whose loss takes at most this many plies, and possibly fewer."""
         uncertain = (
             each.cell
             for each in self._found.values()
-            if each.verdict is Verdict.LOSS and each.sense is not None and each.plies == plies
+            if each.verdict is info.Verdict.LOSS and each.sense is not None and each.plies == plies
         )
-        spoiling_most = sorted(
-            uncertain, key=lambda cell: [-lines for lines in self._in_the_way[cell]]
-        )
+        lines = self._in_the_way
+        spoiling_most = sorted(uncertain, key=lambda cell: [-each for each in lines[cell]])
         return [self._rules.bits[cell] for cell in spoiling_most[:number]]
 
     def make_exact(self, move: int) -> None:
         """Turn the bound that is known for this move into its exact score."""
-        self._record_settled(move, replace(self._found[move], status=Status.PROVED, sense=None))
+        exact = replace(self._found[move], status=info.Status.PROVED, sense=None)
+        self._record_settled(move, exact)
 
     def record_result(self, move: int, result: int) -> None:
         """Record win (1), draw (0) or loss (-1) of a move; how many plies it takes is not known."""
-        plies = self._free.bit_count() - 1
-        if result == 0:
-            self._record_proof((move,), 0, Verdict.DRAW, plies, None)
-            return
-        cell, score = self._rules.cell_of(move), result * (self._win_score - plies)
-        verdict, sense = (
-            (Verdict.WIN, Sense.AT_LEAST) if result > 0 else (Verdict.LOSS, Sense.AT_MOST)
-        )
-        self._record_settled(
-            move, Candidate(cell, score, verdict, None, Status.BOUND, (cell,), sense)
-        )
+        most = self._free.bit_count() - 1
+        self._record_proof((move,), result, most, None if result else most, exact=not result)
 
     def record_estimate(self, move: int, value: int) -> None:
         """Record the estimate of a move by a short search."""
@@ -147,7 +136,7 @@ class LineCandidates:
         """Score an open move by its estimate, raised for every stone it is known to withstand."""
         value = self._values.get(move, 0) + _HOLDS * self._held.get(move, 0)
         cell = self._rules.cell_of(move)
-        self._found[move] = Candidate(cell, max(-MOST, min(MOST, value)), line=(cell,))
+        self._found[move] = info.Candidate(cell, max(-MOST, min(MOST, value)), line=(cell,))
         self._report_now_and_then()
 
     def open_moves(self, number: int | None = None) -> list[int]:
@@ -156,22 +145,24 @@ class LineCandidates:
         ranked = sorted(scores, key=lambda move: (scores[move] is None, -(scores[move] or 0)))
         return ranked[:number]
 
-    def report(self, *, done: bool = False) -> SearchInfo:
+    def report(self, *, done: bool = False) -> info.SearchInfo:
         """Report all moves as they are known now, best first."""
         self._unreported = 0
-        ranking = best_first(self._position, self._found.values(), self._in_the_way)
+        ranking = info.best_first(self._position, self._found.values(), self._in_the_way)
         return self._control.report(ranking, done=done, fastest=self.is_fastest)
 
     def _record_proof(
-        self, line: tuple[int, ...], score: int, verdict: Verdict, plies: int, sense: Sense | None
+        self, line: tuple[int, ...], result: int, most: int, plies: int | None, *, exact: bool
     ) -> None:
-        cells = tuple(self._rules.cell_of(bit) for bit in line)
-        status = Status.PROVED if sense is None else Status.BOUND
-        self._record_settled(
-            line[0], Candidate(cells[0], score, verdict, plies, status, cells, sense)
-        )
+        """Record the result of the first move of a line; its score is that of the `most` plies."""
+        cells = tuple(map(self._rules.cell_of, line))
+        verdict, sense = _PROVED_AS[result]
+        status, sense = (info.Status.PROVED, None) if exact else (info.Status.BOUND, sense)
+        score = result * (self._win_score - most)
+        candidate = info.Candidate(cells[0], score, verdict, plies, status, cells, sense)
+        self._record_settled(line[0], candidate)
 
-    def _record_settled(self, move: int, candidate: Candidate) -> None:
+    def _record_settled(self, move: int, candidate: info.Candidate) -> None:
         self._found[move] = candidate
         self.open &= ~move
         self._report_now_and_then()
@@ -182,7 +173,7 @@ class LineCandidates:
             self.report()
 
 
-def search(position: LinePosition, control: SearchControl) -> SearchInfo:
+def search(position: LinePosition, control: SearchControl) -> info.SearchInfo:
     """Analyse every legal move until all are proved or the control stops the search."""
     if position.outcome is not None:
         return control.report((), done=True)
@@ -198,13 +189,13 @@ class LinesSearch:
         self._control = control
         self._own, self._other = position.stones
         self._free = self._rules.full & ~(self._own | self._other)
-        self.candidates = LineCandidates(position, control)
+        self.candidates = LineCandidates(position, control, prover.certain)
         self._prover = prover
         self._few = self._free.bit_count() <= _FEW_CELLS
         self._passed: ForcedWin | None = None
         self._cut_by_depth = False
 
-    def run(self) -> SearchInfo:
+    def run(self) -> info.SearchInfo:
         """Search round by round, add what shipped proofs say, and return the last report."""
         # Read before anything is searched: once the time is up there is none left for reading.
         proved = atlas.known_moves(self._position)
@@ -267,11 +258,8 @@ class LinesSearch:
             return
         tree = self._prover.win(self._own, self._other, stones, order)
         if tree is not None:
-            # Nothing was found with fewer stones, and up to `certain` that is sure. Once the move
-            # is made there is one stone less to find: of this move it is sure one stone further.
-            certain = self._prover.certain
-            self.candidates.is_fastest = tree.stones <= certain + 1
-            self.candidates.record_win(tree, exact=tree.stones <= certain + 2)
+            self.candidates.is_fastest = tree.stones <= self._prover.certain + 1
+            self.candidates.record_win(tree)
             self.candidates.report()
 
     def defend(self, stones: int, order: int = ANY_ORDER) -> None:
@@ -282,7 +270,7 @@ class LinesSearch:
                 return
             zone = self._prover.zone(self._passed, self._other, self._own)
             for move in each_bit(self.candidates.open & ~zone):
-                self._record_loss(move, self._passed)
+                self.candidates.record_loss(move, self._passed)
             self.candidates.report()
         # Most cells that stop a win are cells that it uses; of the others the best come first.
         used = self._passed.touched
@@ -292,7 +280,7 @@ class LinesSearch:
                 continue
             tree = self._prover.win(self._other, self._own | move, stones, order)
             if tree is not None:
-                self._record_loss(move, tree)
+                self.candidates.record_loss(move, tree)
             elif order == ANY_ORDER:
                 self.candidates.record_hold(move, stones)
         self.candidates.report()
@@ -300,26 +288,25 @@ class LinesSearch:
     def _find_other_wins(self, stones: int) -> None:
         """Find the other moves that win with this many stones."""
         for move in self._moves_to_try():
-            if move & self.candidates.open:
-                self.win_by(move, stones)
+            self.win_by(move, stones)
         self.candidates.report()
 
     def win_by(self, move: int, stones: int) -> None:
-        """Look for a win that begins with this move, certain that there is none with fewer."""
+        """Look for a win that begins with this move, certain that there is none with fewer.
+
+        A move whose result is known is left as it is.
+        """
+        if not move & self.candidates.open:
+            return
         tree = self._prover.win_by(self._own, self._other, move, stones)
         if tree is not None:
-            self.candidates.record_win(tree, exact=tree.stones <= self._prover.certain + 2)
-
-    def _record_loss(self, move: int, tree: ForcedWin) -> None:
-        """Record a loss; it is exact as far as the prover is certain to find shorter wins."""
-        self.candidates.record_loss(move, tree, exact=tree.stones <= self._prover.certain + 1)
+            self.candidates.record_win(tree)
 
     def confirm_shortest(self) -> None:
         """Prove wins and losses just beyond the prover's certainty to be the fastest there are."""
         most = self._prover.certain + 1
         if self.candidates.fewest_stones == most + 1:
-            free_of_it = self._prover.out_of_reach(self._own, self._other, most)
-            self.candidates.is_fastest = free_of_it
+            self.candidates.is_fastest = self._prover.out_of_reach(self._own, self._other, most)
         for move in self.candidates.losing_at_most(2 * most + 1, _CONFIRMED):
             if self._prover.out_of_reach(self._other, self._own | move, most):
                 self.candidates.make_exact(move)

@@ -211,9 +211,6 @@ def threat_cells_of(position: LinePosition) -> ThreatCells:
     """The threats of an open position, as the board shows them."""
     rules, (own, other) = position.rules, position.stones
     threats, free = threats_of(rules), rules.full & ~(own | other)
-    winning = threats.winning_cells(own, free)
-    return ThreatCells(
-        winning=tuple(rules.cells_of(winning)),
-        danger=tuple(rules.cells_of(threats.winning_cells(other, free))),
-        double=() if winning else tuple(rules.cells_of(threats.forcing_cells(own, free)[1])),
-    )
+    winning, danger = threats.winning_cells(own, free), threats.winning_cells(other, free)
+    double = 0 if winning else threats.forcing_cells(own, free)[1]
+    return ThreatCells(*(tuple(rules.cells_of(each)) for each in (winning, danger, double)))

@@ -1,7 +1,7 @@
 """The winning lines of a k-in-line board, and tables made of them once for the small searches."""
 
 from functools import cache
-from typing import Final, Protocol
+from typing import Final
 
 from tictactoe_tui.engine.packed_images import PackedImages
 from tictactoe_tui.games.lines import LinePosition, LineRules
@@ -9,13 +9,6 @@ from tictactoe_tui.games.symmetry import symmetries
 
 # A byte for every set of stones: a megabyte at this width.
 _WIDEST_TABLE: Final = 20
-
-
-class WinTable(Protocol):
-    """Whether stones hold a line, asked as `wins[stones]`."""
-
-    def __getitem__(self, stones: int, /) -> int:
-        """True or 1 for stones with a line."""
 
 
 class _WinsByRule:
@@ -56,8 +49,8 @@ def lines_spoiled(position: LinePosition) -> dict[int, tuple[int, ...]]:
 
 
 @cache
-def wins_of(rules: LineRules) -> WinTable:
-    """A table that tells whether stones hold a line: a byte for every set where they are few."""
+def wins_of(rules: LineRules) -> bytes | _WinsByRule:
+    """Whether stones hold a line, asked as `wins[stones]`: a byte for every set if they are few."""
     width = rules.full.bit_length()
     if width > _WIDEST_TABLE:
         return _WinsByRule(rules)

@@ -10,24 +10,14 @@ numpy is installed that is done at once (see `value_table`), instead of the last
 answers are the same; nodes are then only those of the iterations before.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from math import inf
-from typing import Final
 
-from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped
-from tictactoe_tui.engine.info import (
-    Candidate,
-    SearchInfo,
-    Sense,
-    Status,
-    Verdict,
-    best_first,
-    exact_candidate,
-    result_and_end_ply,
-)
+from tictactoe_tui.engine import info
+from tictactoe_tui.engine.control import Limits, SearchControl, SearchStopped, ShouldStop
 from tictactoe_tui.engine.rowcol.kernel import INFINITY, TABLE_BYTES, RowColKernel
 from tictactoe_tui.games.rowcol import RowColPosition
 
@@ -48,7 +38,7 @@ _LINES_SHOWN = 3
 
 def search(
     position: RowColPosition, control: SearchControl, *, best_only: bool = False
-) -> SearchInfo:
+) -> info.SearchInfo:
     """Score every legal move; with `best_only` only look for the best one, which goes deeper."""
     if position.outcome is not None:
         return control.report((), done=True)
@@ -63,7 +53,7 @@ class _Finding:
     cell: int
     value: int
     depth: int = 1
-    sense: Sense | None = None
+    sense: info.Sense | None = None
     proved: bool = False
     line: tuple[int, ...] = ()
 
@@ -97,7 +87,7 @@ class _RowColSearch:
                 finding.line = (finding.cell,)
             self._findings.append(finding)
 
-    def run(self) -> SearchInfo:
+    def run(self) -> info.SearchInfo:
         """Deepen until everything is known or the control stops it."""
         self._control.depth = 1
         self._report()
@@ -152,15 +142,11 @@ class _RowColSearch:
         Never with a node or depth limit, whose result must be the same on machines without numpy.
         """
         limits = self._control.limits
-        return (
-            self._kernel.left >= _TABULATE_FROM
-            and not self._best_only
-            and limits.nodes is None
-            and limits.depth is None
-            and self._kernel.tabled_bytes <= TABLE_BYTES
-            and self._kernel.tabled_bytes <= _ALL_MOVES * self._end_cost * _BYTES_PER_NODE
-            and find_spec("numpy") is not None
-        )
+        if self._best_only or limits.nodes is not None or limits.depth is not None:
+            return False
+        most = min(TABLE_BYTES, _ALL_MOVES * self._end_cost * _BYTES_PER_NODE)
+        pays = self._kernel.left >= _TABULATE_FROM and self._kernel.tabled_bytes <= most
+        return pays and find_spec("numpy") is not None
 
     def _find_best(self, depth: int) -> None:
         """Value the leading move, and of the others each that turns out better."""
@@ -173,7 +159,7 @@ class _RowColSearch:
                 self._value_move(finding, depth, -INFINITY, INFINITY)
             else:
                 self._value_move(finding, depth, best, best + 1)
-                if finding.sense is Sense.AT_MOST:
+                if finding.sense is info.Sense.AT_MOST:
                     continue
                 self._value_move(finding, depth, best, INFINITY)
             best = finding.value
@@ -183,15 +169,16 @@ class _RowColSearch:
         ranking = self._ranking()
         best = max(finding.value for finding in ranking if finding.sense is None)
         for finding in ranking:
-            if finding.sense is Sense.AT_MOST:
+            if finding.sense is info.Sense.AT_MOST:
                 self._value_move(finding, depth, -INFINITY, best + 1)
 
     def _value_move(self, finding: _Finding, depth: int, low: int, high: int) -> None:
         """Search one move inside a window, and record its value, bound or proof."""
         value = self._kernel.value(finding.rank, depth, low, high, finding.value)
-        sense = Sense.AT_MOST if value <= low else Sense.AT_LEAST if value >= high else None
+        beyond = info.Sense.AT_LEAST if value >= high else None
+        sense = info.Sense.AT_MOST if value <= low else beyond
         finding.proved = self._kernel.ends_within(finding.rank, depth)
-        if sense is Sense.AT_MOST and not finding.proved:
+        if sense is info.Sense.AT_MOST and not finding.proved:
             # An estimate below the bound says more than the bound, even if it is a ply older.
             value = min(value, finding.value)
         finding.value, finding.depth, finding.sense = value, depth, sense
@@ -230,48 +217,43 @@ class _RowColSearch:
 
         return sorted(self._findings, key=rank)
 
-    def _report(self, *, done: bool = False) -> SearchInfo:
+    def _report(self, *, done: bool = False) -> info.SearchInfo:
         """Report what is known now."""
         self._kernel.settle_counters()
-        return self._control.report(
-            [self._candidate(finding) for finding in self._reported()], done=done
-        )
+        return self._control.report([*map(self._candidate, self._reported())], done=done)
 
-    def _candidate(self, finding: _Finding) -> Candidate:
+    def _candidate(self, finding: _Finding) -> info.Candidate:
         """A finding as a Candidate, its value halved and the current lead added."""
         score = self._lead + finding.value // 2
         line = finding.line or (finding.cell,)
         if not finding.proved:
-            return Candidate(finding.cell, score, line=line)
-        return Candidate(
-            finding.cell,
-            score,
-            verdict=_verdict(score, finding.sense),
-            plies=len(finding.line) - 1 if finding.settled and finding.line else None,
-            status=Status.PROVED if finding.settled else Status.BOUND,
-            line=line,
-            sense=finding.sense,
-        )
+            return info.Candidate(finding.cell, score, line=line)
+        if finding.settled and finding.line:
+            return info.exact_candidate(score, line)
+        # A score can be settled before its line is read off.
+        status = info.Status.PROVED if finding.settled else info.Status.BOUND
+        verdict = _verdict(score, finding.sense)
+        return info.Candidate(finding.cell, score, verdict, None, status, line, finding.sense)
 
 
-def _verdict(score: int, sense: Sense | None) -> Verdict:
+def _verdict(score: int, sense: info.Sense | None) -> info.Verdict:
     """The result that a proved score or bound shows, UNKNOWN where the bound allows several."""
-    if score > 0 and sense is not Sense.AT_MOST:
-        return Verdict.WIN
-    if score < 0 and sense is not Sense.AT_LEAST:
-        return Verdict.LOSS
-    return Verdict.DRAW if sense is None else Verdict.UNKNOWN
+    if score > 0 and sense is not info.Sense.AT_MOST:
+        return info.Verdict.WIN
+    if score < 0 and sense is not info.Sense.AT_LEAST:
+        return info.Verdict.LOSS
+    return info.Verdict.DRAW if sense is None else info.Verdict.UNKNOWN
 
 
-NODES: Final = 200_000
+NODES = 200_000
 """The node limit for the moves of one position on the first look."""
 
 
 def infos_from_end(
     moves: Sequence[tuple[RowColPosition, int]],
     limits: Limits | None = None,
-    should_stop: Callable[[], bool] | None = None,
-) -> Iterator[tuple[int, SearchInfo]]:
+    should_stop: ShouldStop = None,
+) -> Iterator[tuple[int, info.SearchInfo]]:
     """The exact scores in the position of each move, by index, from the last move backwards."""
     if not moves:
         return
@@ -280,32 +262,32 @@ def infos_from_end(
     kernel = RowColKernel(start, control)
     for index in reversed(range(len(moves))):
         control.allow(NODES if limits is None else limits.nodes or NODES)
-        info = _exact_scores(*moves[index], kernel, control)
-        yield index, info
+        found = _exact_scores(*moves[index], kernel, control)
+        yield index, found
         # Every earlier position depends on this one, so it could not be finished either.
-        if not info.done:
+        if not found.done:
             break
     kernel.forget()
 
 
 def _exact_scores(
     position: RowColPosition, played: int, kernel: RowColKernel, control: SearchControl
-) -> SearchInfo:
+) -> info.SearchInfo:
     """The scores of all moves; the one played comes first, as the table has its value already."""
     kernel.go_to(position)
     lead = position.totals[position.to_move] - position.totals[position.to_move.other]
-    found = {cell: Candidate(cell) for cell in position.legal_moves()}
+    found = {cell: info.Candidate(cell) for cell in position.legal_moves()}
     done = False
     with suppress(SearchStopped):
         for rank in sorted(_ranks(kernel.moves), key=lambda rank: kernel.cells[rank] != played):
             value = kernel.value(rank, kernel.left, -INFINITY, INFINITY)
             line = kernel.line(rank, kernel.left, value)
-            found[line[0]] = exact_candidate(lead + value // 2, line)
+            found[line[0]] = info.exact_candidate(lead + value // 2, line)
         done = True
     kernel.settle_counters()
-    candidates = best_first(position, found.values())
-    result, end_ply = result_and_end_ply(position, candidates)
-    return SearchInfo(candidates, result, end_ply, nodes=control.nodes, done=done)
+    candidates = info.best_first(position, found.values())
+    result, end_ply = info.result_and_end_ply(position, candidates)
+    return info.SearchInfo(candidates, result, end_ply, nodes=control.nodes, done=done)
 
 
 def _ranks(moves: int) -> Iterator[int]:

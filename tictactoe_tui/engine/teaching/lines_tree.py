@@ -14,12 +14,7 @@ from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.info import win_score
 from tictactoe_tui.engine.lines.winning_lines import central_first, images_of, wins_of
 from tictactoe_tui.engine.packed_images import PackedImages, only_itself
-from tictactoe_tui.engine.teaching.solve import (
-    Algorithm,
-    stop_if_table_is_full,
-    with_full_window,
-    without_window,
-)
+from tictactoe_tui.engine.teaching import solve
 from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.games.position import distances_from_middle
 
@@ -109,7 +104,7 @@ def memory_search(
     ) -> int:
         if control.nodes >= control.due:
             control.poll()
-            stop_if_table_is_full(known)
+            solve.stop_if_table_is_full(known)
         if depth > control.depth:
             control.depth = depth
         best = -past
@@ -144,39 +139,37 @@ class LineTree:
     """One open k-in-line position, with all that a search may ask about its moves."""
 
     def __init__(
-        self, position: LinePosition, algorithm: Algorithm, control: SearchControl
+        self, position: LinePosition, algorithm: solve.Algorithm, control: SearchControl
     ) -> None:
         self._rules = rules = position.rules
         self._far = distances_from_middle(position)
         self._me, self._you = position.stones
         self._empty = rules.full ^ self._me ^ self._you
         self._wins = wins_of(rules)
-        past = win_score(position) + 1
+        self._past = past = win_score(position) + 1
         plies, limit = self._empty.bit_count(), control.limits.depth
         self._deepest = deepest = plies if limit is None else max(1, min(plies, limit))
         self._complete = deepest == plies
-        order = central_first(rules) if algorithm is Algorithm.ORDERED else rules.bits
-        self.cells = tuple(
-            cell for bit in order if bit & self._empty for cell in rules.cells_of(bit)
-        )
-        if algorithm is Algorithm.TABLE or algorithm is Algorithm.SYMMETRY:
-            alike = images_of(rules) if algorithm is Algorithm.SYMMETRY else only_itself(rules.bits)
-            self._search = memory_search(rules, past, deepest, control, alike)
+        order = central_first(rules) if algorithm is solve.Algorithm.ORDERED else rules.bits
+        self.cells = tuple(rules.cell_of(bit) for bit in order if bit & self._empty)
+        if algorithm is solve.Algorithm.TABLE or algorithm is solve.Algorithm.SYMMETRY:
+            own = algorithm is solve.Algorithm.SYMMETRY
+            alike = images_of(rules) if own else only_itself(rules.bits)
+            remembered = memory_search(rules, past, deepest, control, alike)
             # The table has the exact scores already; a window would fill it with bounds.
-            self._proof = without_window(self._search)
+            self._search = self._proof = solve.without_window(remembered)
             return
-        if algorithm is Algorithm.PLAIN:
-            self._search = plain_search(rules, past, deepest, control)
+        if algorithm is solve.Algorithm.PLAIN:
+            self._search = solve.without_window(plain_search(rules, past, deepest, control))
         else:
-            self._search = with_full_window(
-                window_search(rules, past, deepest, control, order), past
-            )
+            self._search = window_search(rules, past, deepest, control, order)
         # Reading off the expected line must add nothing to the counters.
         self._proof = window_search(rules, past, deepest, control.uncounted(), central_first(rules))
 
     def score(self, cell: int) -> int:
         """The exact score of one move."""
-        return self._search(self._me, self._you, self._empty, self._rules.bits[cell], 1)
+        first, past = self._rules.bits[cell], self._past
+        return self._search(self._me, self._you, self._empty, first, 1, -past, past)
 
     def exact(self, score: int) -> bool:
         """Whether a score is proved; a win or a loss is, even if a depth limit cut the search."""

@@ -124,7 +124,7 @@ class RowColTree:
             self._steps = steps_of(position.size, numbers.items())
         legal = position.legal_moves()
         self.cells = tuple(cell for cell in self._steps if cell in legal)
-        past = 1 + sum(abs(value) for value in numbers.values())
+        self._past = past = 1 + sum(abs(value) for value in numbers.values())
         limit = control.limits.depth
         self._deepest = deepest = len(numbers) if limit is None else max(1, limit)
         self._complete = deepest >= len(numbers)
@@ -132,24 +132,24 @@ class RowColTree:
             bits = [1 << cell for cell in range(len(position.cells))]
             own = algorithm is solve.Algorithm.SYMMETRY
             alike = PackedImages(bits, own_images(position)) if own else only_itself(bits)
-            self._search = memory_search(past, deepest, control, alike)
+            remembered = memory_search(past, deepest, control, alike)
             # The table has the exact scores already; a window would fill it with bounds.
-            self._proof = solve.without_window(self._search)
+            self._search = self._proof = solve.without_window(remembered)
             return
         if algorithm is solve.Algorithm.PLAIN:
-            self._search = plain_search(past, deepest, control)
+            self._search = solve.without_window(plain_search(past, deepest, control))
         else:
-            self._search = solve.with_full_window(window_search(past, deepest, control), past)
+            self._search = window_search(past, deepest, control)
         # Reading off the expected line must add nothing to the counters.
         self._proof = window_search(past, deepest, control.uncounted())
 
     def score(self, cell: int) -> int:
         """The exact final difference after one move."""
-        return self._lead + self._search(self._left, [self._steps[cell]], 1)
+        first, past = self._steps[cell], self._past
+        return self._lead + self._search(self._left, [first], 1, -past, past)
 
-    def exact(self, score: int) -> bool:
+    def exact(self, _score: int) -> bool:
         """Whether a score is proved; where a depth limit cut the search, none is."""
-        del score
         return self._complete
 
     def line(self, cell: int, score: int) -> tuple[int, ...]:

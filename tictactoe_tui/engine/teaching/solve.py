@@ -8,6 +8,7 @@ from typing import Protocol
 from tictactoe_tui.engine.control import SearchControl, SearchStopped
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, best_first, exact_candidate
 from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games.entry import Teaching
 
 MOST_POSITIONS = 3_000_000
 
@@ -34,11 +35,6 @@ def stop_if_table_is_full(table: Sized) -> None:
     """End a search whose table has grown to some hundred megabytes."""
     if len(table) > MOST_POSITIONS:
         raise SearchStopped
-
-
-def with_full_window(search: Callable[..., int], past: int) -> Callable[..., int]:
-    """Wrap a window search to be called without a window; it gets one wider than any score."""
-    return lambda *where: search(*where, -past, past)
 
 
 def without_window(search: Callable[..., int]) -> Callable[..., int]:
@@ -72,7 +68,7 @@ def solve(position: Position, algorithm: Algorithm, control: SearchControl) -> S
     control.nodes += 1
     if position.outcome is not None:
         return control.report((), done=True)
-    tree = _tree(position, algorithm, control)
+    tree: _Tree = resolve_name(teaching_of(position).tree)(position, algorithm, control)
     found = {cell: Candidate(cell) for cell in sorted(tree.cells)}
     hindrance = GAMES[position.key].in_the_way
     in_the_way = {} if hindrance is None else resolve_name(hindrance)(position)
@@ -80,7 +76,8 @@ def solve(position: Position, algorithm: Algorithm, control: SearchControl) -> S
         for cell in tree.cells:
             score = tree.score(cell)
             line = tree.line(cell, score)
-            found[cell] = _scored(cell, score, line, exact=tree.exact(score))
+            estimated = Candidate(cell, score, line=line)
+            found[cell] = exact_candidate(score, line) if tree.exact(score) else estimated
             # A depth limit can have cut the search of any of them.
             proved = all(each.status is Status.PROVED for each in found.values())
             done = cell == tree.cells[-1] and proved
@@ -96,17 +93,9 @@ def search_by_symmetry(position: Position, control: SearchControl) -> SearchInfo
     return solve(position, Algorithm.SYMMETRY, control)
 
 
-def _tree(position: Position, algorithm: Algorithm, control: SearchControl) -> _Tree:
-    """The tree that the game's entry names, for this position; ValueError where there is none."""
+def teaching_of(position: Position) -> Teaching:
+    """What the textbook algorithms need of a position's game; ValueError where they know none."""
     teaching = GAMES[position.key].teaching
     if teaching is None:
         raise ValueError(f"no textbook algorithm knows {position.key}")
-    tree: _Tree = resolve_name(teaching.tree)(position, algorithm, control)
-    return tree
-
-
-def _scored(cell: int, score: int, line: tuple[int, ...], *, exact: bool) -> Candidate:
-    """A candidate with its score: proved, or an estimate where a depth limit cut the search."""
-    if not exact:
-        return Candidate(cell, score, line=line)
-    return exact_candidate(score, line)
+    return teaching

@@ -1,14 +1,13 @@
 """The exact scores of every tic-tac-toe position, solved once and then looked up."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final
 
 from tictactoe_tui.engine import info
-from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.engine.control import Limits, ShouldStop
 from tictactoe_tui.engine.lines.winning_lines import wins_of
-from tictactoe_tui.games import tictactoe
-from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games import LinePosition, tictactoe
 from tictactoe_tui.games.position import distances_from_middle
 
 _RULES: Final = tictactoe.RULES
@@ -37,7 +36,7 @@ def _scores(me: int, you: int) -> Mapping[int, int]:
 def infos_from_end(
     moves: Sequence[tuple[LinePosition, int]],
     _limits: Limits | None = None,
-    _should_stop: Callable[[], bool] | None = None,
+    _should_stop: ShouldStop = None,
 ) -> Iterator[tuple[int, info.SearchInfo]]:
     """The exact scores in the position of each move, by index, from the last move to the first."""
     for index in reversed(range(len(moves))):

@@ -14,7 +14,7 @@ from typing import Final
 
 from tictactoe_tui.exchange.file_lines import NumberedLine
 from tictactoe_tui.exchange.older import older_text
-from tictactoe_tui.games import Side, tictactoe
+from tictactoe_tui.games import Side
 from tictactoe_tui.storage.transfer.writing import MOST, EntryRefused, OlderGame, Source
 
 _LINE: Final = re.compile(
@@ -63,25 +63,18 @@ def read_line(line: str) -> OlderGame:
             " | AI Nodes: n | Depth: n | Winner: X'."
         )
     ended = older_text.read_stamp(found["date"])
-    winner = found["winner"].strip().replace("0", "O")
-    if winner not in _WINNERS:
+    letter = found["winner"].strip().replace("0", "O")
+    if letter not in _WINNERS:
         raise EntryRefused("The winner is not X, O or D.")
     one, two, *counts = _players(found["players"])
-    plies, *moves = (older_text.count_of(text, "moves", _CELLS) for text in counts)
-    if sum(moves) != plies:
-        raise EntryRefused(f"The moves of both, {moves[0]} + {moves[1]}, are not {plies}.")
+    plies, first, second = (older_text.count_of(text, "moves", _CELLS) for text in counts)
+    if first + second != plies:
+        raise EntryRefused(f"The moves of both, {first} + {second}, are not {plies}.")
     nodes = older_text.count_of(found["nodes"], "nodes")
-    return OlderGame(
-        Source.GAME_STATS,
-        tictactoe.KEY,
-        older_text.milliseconds(ended),
-        older_text.seats_of(one, two, None, searched=nodes > 0),
-        _WINNERS[winner],
-        plies=plies,
-        moves=(moves[0], moves[1]),
-        nodes=nodes,
-        depth=older_text.count_of(found["depth"], "levels"),
-    )
+    moves, seats = (first, second), older_text.seats_of(one, two, None, searched=nodes > 0)
+    depth = older_text.count_of(found["depth"], "levels")
+    winner = _WINNERS[letter]
+    return OlderGame(Source.GAME_STATS, ended, seats, winner, plies, moves, None, nodes, depth)
 
 
 def write_line(game: OlderGame) -> str:
@@ -122,9 +115,7 @@ def _splits(text: str, divider: str) -> list[tuple[str, str]]:
 
 def _counts_of(text: str, one: str, two: str) -> tuple[str, str] | None:
     """The two counts of `A: n, B: n` for these names, if that is what the text is."""
-    middle = f", {two}: "
     if not text.startswith(f"{one}: "):
         return None
-    rest = text.removeprefix(f"{one}: ")
-    first, found, second = rest.partition(middle)
+    first, found, second = text.removeprefix(f"{one}: ").partition(f", {two}: ")
     return (first, second) if found else None

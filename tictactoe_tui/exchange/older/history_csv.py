@@ -14,8 +14,7 @@ from typing import Final
 
 from tictactoe_tui.exchange.older import older_text
 from tictactoe_tui.games import Side, rowcol
-from tictactoe_tui.match.setup import mode_of
-from tictactoe_tui.match.summary import MODE_WORDS
+from tictactoe_tui.match import setup, summary
 from tictactoe_tui.storage.transfer.writing import EntryRefused, OlderGame, Source
 
 _VERSUS: Final = " VS "
@@ -24,7 +23,7 @@ _FORMULA: Final = re.compile("'*[=+\\-@\t\r\uff1d\uff0b\uff0d\uff20]")
 _MOST_MOVES: Final = rowcol.SIZES[-1] ** 2
 _WINNERS: Final = {"A": Side.ONE, "B": Side.TWO, "TIE": None}
 _NAMES: Final = {Side.ONE: "A", Side.TWO: "B", None: "Tie"}
-_MODES: Final = {word: mode for mode, word in MODE_WORDS.items()}
+_MODES: Final = {word: mode for mode, word in summary.MODE_WORDS.items()}
 _HEADING: Final = ["date", "match"]
 
 
@@ -44,37 +43,27 @@ def read_line(line: str) -> OlderGame | None:
     if word not in _MODES:
         raise EntryRefused(f"The mode is not {', '.join(_MODES)}.")
     one, two = _names(_without_guard(match))
-    totals = (
-        older_text.score_of(a_score, "points of A"),
-        older_text.score_of(b_score, "points of B"),
-    )
+    points = older_text.score_of
+    totals = points(a_score, "points of A"), points(b_score, "points of B")
     ahead = None if totals[0] == totals[1] else Side(totals[0] < totals[1])
+    said = f"the points are {totals[0]}:{totals[1]}"
     if _WINNERS[side] is not ahead:
-        raise EntryRefused(
-            f"The winner is {_NAMES[_WINNERS[side]]}, and the points are {totals[0]}:{totals[1]}."
-        )
+        raise EntryRefused(f"The winner is {_NAMES[_WINNERS[side]]}, and {said}.")
     plies = older_text.count_of(rounds, "moves", _MOST_MOVES)
     if not plies and any(totals):
-        raise EntryRefused(f"No move was made, and the points are {totals[0]}:{totals[1]}.")
-    return OlderGame(
-        Source.HISTORY,
-        rowcol.KEY,
-        older_text.milliseconds(older_text.read_minute(date)),
-        older_text.seats_of(one, two, _MODES[word]),
-        _WINNERS[side],
-        plies=plies,
-        totals=totals,
-    )
+        raise EntryRefused(f"No move was made, and {said}.")
+    ended, seats = older_text.read_minute(date), older_text.seats_of(one, two, _MODES[word])
+    return OlderGame(Source.HISTORY, ended, seats, ahead, plies, totals=totals)
 
 
 def write_line(game: OlderGame) -> str:
     """The line of a game, or EntryRefused where its time cannot be written."""
-    ended = older_text.write_minute(older_text.local(game.ended))
+    ended = older_text.local(game.ended)
     match = _with_guard(_VERSUS.join(_written(seat.name) for seat in game.seats))
     a_score, b_score = game.totals or (0, 0)
     return (
-        f"{ended},{older_text.quoted(match)},{a_score},{b_score},"
-        f"{_NAMES[game.winner]},{game.plies or 0},{MODE_WORDS[mode_of(game.seats)]}"
+        f"{ended.year:04}-{ended:%m-%d %H:%M},{older_text.quoted(match)},{a_score},{b_score},"
+        f"{_NAMES[game.winner]},{game.plies or 0},{summary.MODE_WORDS[setup.mode_of(game.seats)]}"
     )
 
 

@@ -9,14 +9,13 @@ tic-tac-toe against the machine.
 """
 
 import re
-from hashlib import file_digest
 from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.exchange.older.older_text import count_of, quoted, unquoted
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.summary import Tally
-from tictactoe_tui.storage.database.connection import Database
+from tictactoe_tui.storage.database.connection import Database, digest_of
 from tictactoe_tui.storage.settings import load_settings, save_settings
 from tictactoe_tui.storage.transfer.writing import EntryRefused
 from tictactoe_tui.words import counted
@@ -61,14 +60,13 @@ def _parts(line: str) -> tuple[str, list[str]]:
 
 
 _KEY: Final = "exported_leaderboards"
+# As many digests as a setting has room for.
 _KEPT: Final = 14
-"""As many digests as a setting has room for."""
 
 
 def remember_export(database: Database, path: Path) -> None:
     """Remember the digest of a leaderboard written here: importing it back then changes nothing."""
-    with path.open("rb") as file:
-        digest = file_digest(file, "sha256").hexdigest()
+    digest = digest_of(path.read_bytes())
     digests = [*(each for each in _known(database) if each != digest), digest][-_KEPT:]
     save_settings(database, {_KEY: " ".join(digests)})
 

@@ -29,9 +29,7 @@ def quoted(name: str) -> str:
 def unquoted(text: str) -> tuple[str, str] | None:
     """The quoted name that a text begins with, and what follows it; None where there is none."""
     found = _QUOTED.match(text)
-    if found is None:
-        return None
-    return found[1].replace('""', '"'), text[found.end() :]
+    return None if found is None else (found[1].replace('""', '"'), text[found.end() :])
 
 
 def seats_of(one: str, two: str, mode: Mode | None, *, searched: bool = True) -> Seats:
@@ -104,8 +102,8 @@ _STAMP: Final = re.compile(
 _MINUTE: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)(?::\d\d)?", re.ASCII)
 
 
-def read_stamp(text: str) -> datetime:
-    """The time of a text like `Sat Nov 29 12:02:05 2025`, or EntryRefused."""
+def read_stamp(text: str) -> int:
+    """The moment of a text like `Sat Nov 29 12:02:05 2025`, or EntryRefused."""
     found = _STAMP.fullmatch(text.strip())
     if found is None:
         raise EntryRefused("The date is not like 'Sat Nov 29 12:02:05 2025'.")
@@ -113,17 +111,12 @@ def read_stamp(text: str) -> datetime:
     return _moment(year, _MONTHS.split("|").index(month) + 1, day, hour, minute, second)
 
 
-def read_minute(text: str) -> datetime:
-    """The time of a text like `2025-11-23 18:04`, or EntryRefused; seconds are left out."""
+def read_minute(text: str) -> int:
+    """The moment of a text like `2025-11-23 18:04`, or EntryRefused; seconds are left out."""
     found = _MINUTE.fullmatch(text.strip())
     if found is None:
         raise EntryRefused("The date is not like '2025-11-23 18:04'.")
     return _moment(*found.groups())
-
-
-def write_minute(moment: datetime) -> str:
-    """The time as a text like `2025-11-23 18:04`."""
-    return f"{moment.year:04}-{moment:%m-%d %H:%M}"
 
 
 def local(moment: int) -> datetime:
@@ -133,17 +126,12 @@ def local(moment: int) -> datetime:
     return datetime.fromtimestamp(moment // SECOND)
 
 
-def milliseconds(moment: datetime) -> int:
-    """The milliseconds since 1970 of a local time."""
-    return int(moment.timestamp()) * SECOND
-
-
-def _moment(*numbers: str | int) -> datetime:
-    """A date that the calendar has and this program deals with."""
+def _moment(*numbers: str | int) -> int:
+    """The milliseconds since 1970 of a local time that the calendar has, in one of these years."""
     year, *rest = map(int, numbers)
     if year not in YEARS:
         raise EntryRefused(f"The year is not one from {YEARS[0]} to {YEARS[-1]}.")
     try:
-        return datetime(year, *rest)  # type: ignore[arg-type]
+        return int(datetime(year, *rest).timestamp()) * SECOND  # type: ignore[arg-type]
     except ValueError as error:
         raise EntryRefused("There is no such date.") from error

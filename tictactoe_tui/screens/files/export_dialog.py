@@ -11,10 +11,11 @@ from textual.widgets import Static
 
 from tictactoe_tui.exchange.exporting import export_file
 from tictactoe_tui.exchange.reports import ExportReport, Format, format_of_name
-from tictactoe_tui.screens.files.file_dialog import FileDialog, FileWork
-from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
+from tictactoe_tui.screens.files.file_dialog import FileDialog
+from tictactoe_tui.screens.sheets.sheet import confirm
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.form.rows import ChoiceRow
 from tictactoe_tui.words import counted
 
 _OPTIONS: Final = {
@@ -40,36 +41,25 @@ class ExportScreen(FileDialog):
     def questions(self) -> list[Widget]:
         """The choice of a format, and a line about what is in it."""
         names = tuple(name for name, _, _ in _OPTIONS.values())
-        return [Chooser("What", names, id="format"), Static(id="about", classes="about")]
+        return [Chooser(ChoiceRow("format", "What", names)), Static(id="about", classes="about")]
 
     def on_mount(self) -> None:
         """Begin with the format that has everything."""
-        self._propose_file_name(Format.RECORD)
+        self._show_format()
         super().on_mount()
 
     @property
     def chosen_format(self) -> Format:
         """The format that is chosen."""
-        return _FORMATS[self.query_one("#format", Chooser).chosen]
+        return _FORMATS[self.query_one("#format", Chooser).row.chosen]
 
     @on(Chooser.Changed)
-    def _choose_format(self, event: Chooser.Changed) -> None:
+    def _show_format(self) -> None:
         """Describe the format, and propose its usual file name unless another was typed."""
-        event.stop()
-        usual = {name for _, _, name in _OPTIONS.values()}
-        if not self.path_input.value.strip() or self.path_input.value in usual:
-            self._propose_file_name(self.chosen_format)
-        else:
-            self._describe_format(self.chosen_format)
-
-    def _propose_file_name(self, wanted: Format) -> None:
-        """Propose the usual file name of a format."""
-        self.path_input.value = _OPTIONS[wanted][2]
-        self._describe_format(wanted)
-
-    def _describe_format(self, wanted: Format) -> None:
-        """Show what a file of this format has in it."""
-        self.query_one("#about", Static).update(_OPTIONS[wanted][1])
+        _, about, usual = _OPTIONS[self.chosen_format]
+        self.query_one("#about", Static).update(about)
+        if self.path_input.value.strip() in {"", *(name for _, _, name in _OPTIONS.values())}:
+            self.path_input.value = usual
 
     def begin_work(self, path: Path) -> None:
         """Write all that the chosen format has; ask first where the name means another."""
@@ -81,22 +71,16 @@ class ExportScreen(FileDialog):
         question = (
             f"The name {path.name} means {name!r}, and {chosen!r} is chosen.\nWrite {chosen!r}?"
         )
-
-        def write_chosen(yes: bool | None) -> None:
-            if yes:
-                self._write(path, wanted)
-
-        self.app.push_screen(ConfirmScreen(question), write_chosen)
+        confirm(self.app, question, partial(self._write, path, wanted))
 
     def _write(self, path: Path, wanted: Format) -> None:
         """Write all of this format into a file."""
-
-        def write(force: bool) -> FileWork[ExportReport]:
-            return lambda database, report, stop: export_file(
+        self.write_file(
+            lambda force, database, report, stop: export_file(
                 database, path, wanted, force=force, on_progress=report, should_stop=stop
-            )
-
-        self.write_file(write, partial(self._show_written, path))
+            ),
+            partial(self._show_written, path),
+        )
 
     def _show_written(self, path: Path, report: ExportReport) -> None:
         """Show the report, or that the export was stopped."""
@@ -110,8 +94,7 @@ class ExportScreen(FileDialog):
 
 def export_words(where: str, report: ExportReport) -> Content:
     """The report of an export: how many lines were written, and where."""
-    what = counted(report.written, "line")
-    words = f"{what} {where}."
+    words = f"{counted(report.written, 'line')} {where}."
     if report.damaged:
         words += f"\n{counted(report.damaged, 'damaged entry', 'damaged entries')} left out."
     return Content(words)

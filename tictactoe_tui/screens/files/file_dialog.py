@@ -24,7 +24,7 @@ from tictactoe_tui.exchange.reports import AlreadyThere
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.record_questions import RecordQuestions
-from tictactoe_tui.screens.sheets.sheet import ConfirmScreen, SheetScreen
+from tictactoe_tui.screens.sheets.sheet import SheetScreen, confirm
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.widgets import KeyFooter, Keys, key
@@ -32,22 +32,19 @@ from tictactoe_tui.widgets.form.name_field import NameInput
 
 T = TypeVar("T")
 
-FileWork = Callable[[Database, Callable[[int, int], None], Callable[[], bool]], T]
-"""What the database does for a file, telling its progress and asking whether to stop."""
+Report = Callable[[int, int], None]
+ShouldStop = Callable[[], bool]
+Write = Callable[[bool, Database, Report, ShouldStop], T]
+"""What writes a file, told whether it may write over one; else it may raise AlreadyThere."""
 INTERVAL: Final = 0.1
-"""Seconds between two reports of progress."""
 
 
 @dataclass
 class Progressed(Message):
-    """How far the work on a file is; only the newest such message matters."""
+    """How far the work on a file is, told a few times a second."""
 
     done: int
     total: int
-
-    def can_replace(self, message: Message) -> bool:
-        """Whether this makes a message still waiting superfluous."""
-        return isinstance(message, Progressed)
 
 
 class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False):
@@ -61,12 +58,9 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
         key("shift+tab,up", "app.focus_previous", "file.previous", "Part of the dialog before"),
     ]
     TITLE_WORDS: ClassVar[str]
-    """What the dialog is called."""
     NOTHING: ClassVar[str]
-    """The message when the work was stopped before it began."""
 
     running: var[bool] = var(False, init=False, toggle_class="-running")
-    """Whether the work goes on."""
 
     def __init__(self, shared: SharedState) -> None:
         super().__init__()
@@ -123,7 +117,9 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
         self.show_status(sentence)
         self.path_input.focus()
 
-    def run_work(self, work: FileWork[T], then: Callable[[T], object]) -> None:
+    def run_work(
+        self, work: Callable[[Database, Report, ShouldStop], T], then: Callable[[T], object]
+    ) -> None:
         """Have the database do the work, which tells its progress and asks whether to stop."""
         self._stopped = stopped = Event()
         self.running = True
@@ -138,37 +134,25 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
         self.record.change(work_unless_stopped, then, self.show_trouble)
 
     def write_file(
-        self,
-        write: Callable[[bool], FileWork[T]],
-        then: Callable[[T], object],
-        *,
-        force: bool = False,
+        self, write: Write[T], then: Callable[[T], object], *, force: bool = False
     ) -> None:
-        """Do the work that writes a file; ask before replacing an existing one.
-
-        `write` gives the work, told whether it may write over a file; else it may raise
-        AlreadyThere.
-        """
-        work = write(force)
+        """Do the work that writes a file; ask before replacing an existing one."""
 
         def work_unless_there(
-            database: Database, report: Callable[[int, int], None], stop: Callable[[], bool]
+            database: Database, report: Report, stop: ShouldStop
         ) -> T | AlreadyThere:
             try:
-                return work(database, report, stop)
+                return write(force, database, report, stop)
             except AlreadyThere as there:
                 return there
 
         def take_report(report: T | AlreadyThere) -> None:
             if isinstance(report, AlreadyThere):
                 self.show_trouble(str(report))
-                self.app.push_screen(ConfirmScreen(f"{report}\nWrite over it?"), write_over)
+                question = f"{report}\nWrite over it?"
+                confirm(self.app, question, lambda: self.write_file(write, then, force=True))
             else:
                 then(report)
-
-        def write_over(yes: bool | None) -> None:
-            if yes:
-                self.write_file(write, then, force=True)
 
         self.run_work(work_unless_there, take_report)
 
@@ -185,15 +169,13 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
             self.app.switch_screen(SheetScreen(title, text))
 
     @on(Input.Changed)
-    def _clear_status(self, event: Input.Changed) -> None:
+    def _clear_status(self) -> None:
         """Take away what was said of the old path once another is typed."""
-        event.stop()
         self.show_status("")
 
     @on(Progressed)
     def _show_progress(self, event: Progressed) -> None:
         """Show how far the work is."""
-        event.stop()
         self.query_one(ProgressBar).update(total=max(1, event.total), progress=event.done)
         self.show_status("Esc stops.")
 
@@ -276,12 +258,12 @@ class SaveScreen(FileDialog):
         if make is None:
             self.show_trouble(f"The name has to end in {self._endings}.")
             return
+        self.write_file(
+            lambda force, database, *_: write_text(database, path, make(), force=force),
+            lambda _: self._close_and_tell(f"The file was {self.tell_where(path)}."),
+        )
 
-        def write(force: bool) -> FileWork[None]:
-            return lambda database, *_: write_text(database, path, make(), force=force)
-
-        self.write_file(write, lambda _: self._show_written(path))
-
-    def _show_written(self, path: Path) -> None:
-        """Show where it was written."""
-        self.show_report("Saved", Content(f"The file was {self.tell_where(path)}."))
+    def _close_and_tell(self, sentence: str) -> None:
+        """Close the dialog, and say in passing what was done: the next key is for what is below."""
+        self.dismiss()
+        self.app.notify(sentence, markup=False)

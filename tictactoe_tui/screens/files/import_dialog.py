@@ -1,8 +1,7 @@
 """Import files: which ones, whether their games count, and the result of every line."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -14,11 +13,12 @@ from textual.widgets import Input, Static
 from tictactoe_tui.exchange import reports
 from tictactoe_tui.exchange.importing import import_file
 from tictactoe_tui.pages.columns import Column
-from tictactoe_tui.screens.files.file_dialog import FileDialog
+from tictactoe_tui.screens.files.file_dialog import FileDialog, Report, ShouldStop
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.form.rows import ChoiceRow
 from tictactoe_tui.widgets.table.record_table import TABLE_BINDINGS, RecordTable
 from tictactoe_tui.words import counted
 
@@ -39,7 +39,6 @@ _COLUMNS: Final = (
     Column("file", "Space marks several", 20, most=36),
     Column("kind", "", 12),
 )
-_MARK: Final = "✓"
 
 _Reports = Sequence[tuple[Path, reports.ImportReport | str]]
 """The report of each file, or why it could not be read."""
@@ -74,7 +73,7 @@ class ImportScreen(FileDialog):
     def questions(self) -> list[Widget]:
         """What can be imported, and whether games count that were not exported here."""
         about = Static(_ABOUT, classes="about", markup=False)
-        return [about, Chooser("Other games", _COUNTED, id="count")]
+        return [about, Chooser(ChoiceRow("count", "Other games", _COUNTED))]
 
     def answers(self) -> list[Widget]:
         """The files of the directory that is typed."""
@@ -82,7 +81,7 @@ class ImportScreen(FileDialog):
 
     def on_mount(self) -> None:
         """List the files that are here."""
-        self._list_files("")
+        self._list_files()
         super().on_mount()
 
     def action_begin_work(self) -> None:
@@ -99,11 +98,9 @@ class ImportScreen(FileDialog):
 
     def begin_work(self, *paths: Path) -> None:
         """Import these files, one after the other."""
-        count = self.query_one("#count", Chooser).chosen == 1
+        count = self.query_one("#count", Chooser).row.chosen == 1
 
-        def take(
-            database: Database, report: Callable[[int, int], None], stop: Callable[[], bool]
-        ) -> _Reports:
+        def take(database: Database, report: Report, stop: ShouldStop) -> _Reports:
             found: list[tuple[Path, reports.ImportReport | str]] = []
             for path in paths:
                 try:
@@ -123,23 +120,15 @@ class ImportScreen(FileDialog):
         if not others and not isinstance(report, str):
             self.show_report(first.name, import_words(report))
             return
-        told = [
-            Content.assemble(
-                (path.name, "bold"), "\n", each if isinstance(each, str) else import_words(each)
-            )
-            for path, each in found
-        ]
+        told = []
+        for path, each in found:
+            words = each if isinstance(each, str) else import_words(each)
+            told.append(Content.assemble((path.name, "bold"), "\n", words))
         self.show_report(counted(len(found), "file"), Content("\n\n").join(told))
-
-    @on(Input.Changed, "#path")
-    def _follow_path(self, event: Input.Changed) -> None:
-        """List what fits the path that is typed."""
-        self._list_files(event.value)
 
     @on(RecordTable.Opened)
     def _mark(self, event: RecordTable.Opened) -> None:
         """Mark a file or take its mark away, or open a directory."""
-        event.stop()
         self._open(event.line, self._toggle)
 
     def _open(self, line: int, take: Callable[[Path], object]) -> None:
@@ -159,25 +148,24 @@ class ImportScreen(FileDialog):
         self.show_status(f"{counted(len(self._marked), 'file')} marked." if self._marked else "")
         self.query_one(FileTable).refresh()
 
-    def _list_files(self, typed: str) -> None:
+    @on(Input.Changed, "#path")
+    def _list_files(self) -> None:
         """Offer the files of the directory that is typed whose names begin with the rest."""
-        directory, beginning = os.path.split(typed)
+        directory, beginning = os.path.split(self.path_input.value)
         try:
             wanted = Path(directory).expanduser()
         except RuntimeError:
             wanted = Path()
         if wanted != self._directory:
             self._directory = wanted
-            read = partial(reports.files_to_read, wanted)
-            self.record.ask("files", lambda _: read(), self._take_names)
-        self._offered = tuple(
-            each for each in self._names if each.lower().startswith(beginning.lower())
-        )
+            self.record.ask("files", lambda _: reports.files_to_read(wanted), self._take_names)
+        fits = beginning.lower()
+        self._offered = tuple(each for each in self._names if each.lower().startswith(fits))
         self.query_one(FileTable).show_lines(len(self._offered), self._cells, cursor=0)
 
     def _take_names(self, names: tuple[str, ...]) -> None:
         self._names = names
-        self._list_files(self.path_input.value)
+        self._list_files()
 
     def _cells(self, line: int) -> tuple[Content, ...]:
         """The mark, the name and the kind of a file."""
@@ -185,20 +173,18 @@ class ImportScreen(FileDialog):
         path = Path(os.path.split(self.path_input.value)[0], name).expanduser()
         found = None if name.endswith(os.sep) else reports.format_of_name(name)
         kind = "" if found is None else found.value.replace("_", " ")
-        mark = Content.styled(_MARK if path in self._marked else "", ".table--mark")
+        mark = Content.styled("✓" if path in self._marked else "", ".table--mark")
         return mark, Content(name), Content.styled(kind, ".table--faint")
 
 
 def import_words(report: reports.ImportReport) -> Content:
     """The report of an import: how many entries were taken, known and refused, and why."""
-    return Content("\n").join(_words(report))
-
-
-def _words(report: reports.ImportReport) -> Iterator[Content]:
-    yield Content.styled(f"{_KINDS[report.format]}:", "bold")
-    yield Content(f"{report.taken:>9,}  taken")
-    yield Content(f"{report.known:>9,}  known already")
-    yield Content(f"{report.updated:>9,}  updated")
-    yield Content(f"{report.refused_total:>9,}  refused")
+    lines = [
+        f"{report.taken:>9,}  taken",
+        f"{report.known:>9,}  known already",
+        f"{report.updated:>9,}  updated",
+        f"{report.refused_total:>9,}  refused",
+    ]
     if said := list(reports.remarks(report)):
-        yield from map(Content, ("", *said))
+        lines += ["", *said]
+    return Content.assemble((f"{_KINDS[report.format]}:", "bold"), *(f"\n{line}" for line in lines))

@@ -28,7 +28,7 @@ BOARD_KEYS: Final[Keys] = [
     key("x", "threats", "game.threats", "Threats on the board", "Threats"),
     key("ctrl+n", "change('rematch')", "game.new", "Start another game like this"),
     key("b", "play_out", "game.play-out", "Play what is explained out on the board", "Play it out"),
-    key("b", "change('same_board')", "game.same-board", "Start another on the same board"),
+    key("B,shift+b", "change('same_board')", "game.same-board", "Start another on the same board"),
     key("s", "change('swap_sides')", "game.swap-sides", "Start another, sides swapped"),
     key("R,shift+r", "resign", "game.resign", "Give up this game"),
     key("colon", "type", "game.type", "Type a move; a digit begins one on large boards"),
@@ -61,7 +61,9 @@ _NEXT: Final = {
     "change('swap_sides')": "Swap sides",
     "change('another_way')": "Try another way",
     "change('same_board')": "Same board",
+    "play_out": "Play it out",
     "close_end": "Close",
+    "step_back": "Back",
     "back": "Menu",
     "leave": "Back",
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, wraps
 from typing import ClassVar, Final
 
 from textual import events, on
@@ -19,13 +19,20 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.board_keys import BOARD_KEYS, keys_at_end, keys_in_play
 from tictactoe_tui.screens.game.game_screen import EnterGuard, GameScreen
-from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
+from tictactoe_tui.screens.sheets.sheet import confirm
 from tictactoe_tui.service import view as match_view
 from tictactoe_tui.service.explanation import Explanation
 from tictactoe_tui.service.game_service import GameService
-from tictactoe_tui.service.jobs import AnalysisChanged, Change
+from tictactoe_tui.service.jobs import Answer
 from tictactoe_tui.service.overlay import Overlay
-from tictactoe_tui.service.sentences import EARLIER, LEAVING, MENU, change_words
+from tictactoe_tui.service.sentences import (
+    EARLIER,
+    LEAVING,
+    MENU,
+    change_words,
+    hint_words,
+    refusal_words,
+)
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys
@@ -50,6 +57,16 @@ _CHANGES: Final[dict[str, Callable[[GameService], object]]] = {
 """What changes a match, by what it is called in the view and in the keys."""
 
 
+def in_turn(action: Callable[..., None]) -> Callable[..., None]:
+    """An action that is done after what was asked for before it, which is still on its way."""
+
+    @wraps(action)
+    def ask(screen: "BoardScreen", *args: object) -> None:
+        screen.board.post_message(screen.InTurn(partial(action, screen, *args)))
+
+    return ask
+
+
 class BoardScreen(GameScreen, inherit_bindings=False):
     """A board, the state of the game beside it, and one line that says what happened last.
 
@@ -62,7 +79,6 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "game.tcss", styles_dir() / "board.tcss"]
 
     view: var[match_view.MatchView | None] = var(None, init=False)
-    """Everything on show."""
 
     @dataclass
     class InTurn(Message):
@@ -103,8 +119,9 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self.board.focus()
 
     def on_screen_resume(self) -> None:
-        """Count the Enter that may have closed another screen, and may still be held."""
+        """Count the Enter that may have closed another screen, and show what a review found."""
         self.enter.note_enter()
+        self._make_view()
 
     def on_unmount(self) -> None:
         """Suspend the game, however the screen was left."""
@@ -139,7 +156,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         active, view = super().active_bindings, self.view
         if view is None:
             return active
-        if view.actions["play_again"]:
+        if view.actions["review"]:
             return keys_at_end(active, view.mistakes)
         verb = "Take" if GAMES[view.game.setup.game].cells is Cells.NUMBERS else "Place"
         return keys_in_play(active, verb if view.actions["resign"] else "")
@@ -157,13 +174,11 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     @on(BoardView.MoveChosen)
     def _play_chosen(self, event: BoardView.MoveChosen) -> None:
         """Play the move that was asked for on the board."""
-        event.stop()
-        self._play_cell(event.cell)
+        self._play_cell(event.cell, event.digit)
 
     @on(TypedMove.Typed)
     def _play_typed(self, event: TypedMove.Typed) -> None:
         """Play or obey what was typed; the line stays open until it is right."""
-        event.stop()
         self.enter.note_enter()
         word = event.text.strip().lower()
         if word == MENU:
@@ -232,29 +247,23 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def action_resign(self) -> None:
         """Ask, and then give up."""
-
-        def resign(yes: bool | None) -> None:
-            if yes:
-                self._change_match(self._service.resign)
-
-        self.app.push_screen(ConfirmScreen("Do you resign this game?"), resign)
+        resign = partial(self._change_match, self._service.resign)
+        confirm(self.app, "Do you resign this game?", resign)
 
     def action_speed(self, steps: int) -> None:
         """Let two computers play faster or slower."""
         self._show_notice(f"Speed {self._service.change_speed(steps):g}x.")
 
+    @in_turn
     def action_walk(self, step: int) -> None:
         """Look at the game one move earlier or later; past its end a paused game moves on."""
-        self.board.post_message(self.InTurn(lambda: self._walk(step)))
-
-    def _walk(self, step: int) -> None:
-        """Look one move earlier or later, or let a paused game move on."""
         now, ply = len(self.session.state.plies), self.viewer.ply
         if ply is None and step > 0 and self._service.state.paused:
             self._change_match(self._service.step)
         else:
             self._go_to_ply((now if ply is None else ply) + step)
 
+    @in_turn
     def action_hint(self) -> None:
         """Show a hint once the engine has one."""
         if self.viewer.ply is not None:
@@ -263,6 +272,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             self._ask_service(self._service.ask_hint)
 
     @on(BoardView.Asked)
+    @in_turn
     def action_why(self) -> None:
         """Explain the move under the cursor, or else the last one, or take its reasons away."""
         state = self._service.state
@@ -282,21 +292,21 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             made = (told.made + 1) % (len(told.played_out) + 1)
             self._change_viewer(replace(self.viewer, why=replace(told, made=made)))
 
+    @in_turn
     def action_analysis(self) -> None:
         """Turn the analysis on or off for the side to move, or say why it stays off."""
-        if self.session.turn is None:
-            self._show_notice(match_view.why_not_told(self._service.state, self.viewer))
-        else:
-            self._show_notice(self._service.switch_analysis())
+        self._show_notice(self._service.switch_analysis())
 
     def action_groups(self) -> None:
         """List the moves of the next group in the analysis."""
         self.query_one(AnalysisPanel).open_next()
 
+    @in_turn
     def action_values(self) -> None:
         """Write on the board what each move comes to, or take that away."""
         self._switch_overlay(Overlay.VALUES)
 
+    @in_turn
     def action_threats(self) -> None:
         """Write on the board where lines can be completed, or take that away."""
         self._switch_overlay(Overlay.THREATS)
@@ -358,17 +368,17 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         line.cell = board.cursor if board.hover is None else board.hover
         line.missing = board.missing
 
-    def _take_change(self, change: Change) -> None:
-        """Show a change of the service, and the answer if a question waited for one."""
-        if isinstance(change, AnalysisChanged) and change.answer is not None:
-            if change.answer.why is not None:
-                why = Explanation(self.session.version, change.answer.why)
+    def _take_change(self, answer: Answer | None) -> None:
+        """Show what has changed in the service, and the answer if a question waited for one."""
+        if answer is not None:
+            if (story := answer.why) is not None:
+                why = Explanation(self.session.version, story)
                 self.viewer = replace(self.viewer, notice=None, why=why)
-            elif (hint := change.answer.hint) is not None:
+            elif (hint := answer.hint) is not None:
                 self.viewer = replace(self.viewer, why=None)
-                self._show_notice(hint.on_board or hint.text, hint)
+                self._show_notice(hint_words(hint), hint)
             else:
-                self._show_notice(change.answer.text)
+                self._show_notice(answer.text)
         self._make_view_soon()
 
     def _make_view(self) -> None:
@@ -386,11 +396,10 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def _show_notice(self, text: str, hint: Hint | None = None) -> None:
         """Show a notice, which goes with the next change of the game."""
-        self._change_viewer(
-            replace(self.viewer, notice=match_view.Notice(self.session.version, text, hint))
-        )
+        notice = match_view.Notice(self._service.state.moment, text, hint)
+        self._change_viewer(replace(self.viewer, notice=notice))
 
-    def _play_cell(self, cell: int) -> bool:
+    def _play_cell(self, cell: int, digit: int | None = None) -> bool:
         """Play a person's move; False, and a notice that says why, where the rules refuse it."""
         if self.viewer.ply is not None:
             self._show_notice(EARLIER)
@@ -398,8 +407,9 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         try:
             is_played = self._service.play(cell)
         except IllegalMove as refusal:
-            end = match_view.end_words(self.session.state, self.viewer)
-            self._show_notice(f"{refusal.sentence} {end}".rstrip())
+            state = self.session.state
+            said = refusal_words(refusal, state.position, cell, digit)
+            self._show_notice(f"{said} {match_view.end_words(state, self.viewer)}".rstrip())
             return False
         self._change_viewer(replace(self.viewer, overlay=self._overlay_that_stays()))
         return is_played
@@ -407,7 +417,6 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     @on(InTurn)
     def _do_in_turn(self, event: InTurn) -> None:
         """Do what was asked for after a move, which has been made by now."""
-        event.stop()
         event.do()
 
     def _change_match(self, change: Callable[[], object]) -> None:
@@ -473,3 +482,12 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self._change_viewer(replace(self.viewer, typing=False))
         self.set_focus(self.board)
         self.query_one(TypedLine).release_keys(closed=True)
+
+
+def board_of(service: GameService, shared: SharedState) -> BoardScreen:
+    """The board of a game; that of training counts the stones of the proof."""
+    if not service.session.state.is_training:
+        return BoardScreen(service, shared)
+    from tictactoe_tui.screens.lab.survive_board import SurviveBoardScreen
+
+    return SurviveBoardScreen(service, shared)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Final
 from textual import on
 from textual.screen import Screen
 
+from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human
 from tictactoe_tui.screens.sheets.sheet import RulesScreen
+from tictactoe_tui.widgets import Clickable
 from tictactoe_tui.widgets.board.board_view import BoardView
-from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen
 from tictactoe_tui.words import counted
 
 if TYPE_CHECKING:
@@ -107,16 +108,14 @@ class GameScreen(Screen[None], inherit_bindings=False):
             self._view_is_due = True
             self.call_later(self._make_view)
 
-    @on(PlyChosen)
-    def _look_at_chosen(self, event: PlyChosen) -> None:
-        """Show the game after the move that was pointed at."""
-        event.stop()
-        self._go_to_ply(event.ply)
+    @on(Clickable.Chosen)
+    def _look_at_chosen(self, event: Clickable.Chosen) -> None:
+        """Show the game after the move that was clicked in a list or a graph."""
+        self._go_to_ply(event.part)
 
     @on(BoardView.Wheeled)
     def _walk_by_wheel(self, event: BoardView.Wheeled) -> None:
         """Walk through the game with the wheel."""
-        event.stop()
         self.action_walk(event.step)
 
     def action_walk(self, step: int) -> None:
@@ -138,7 +137,8 @@ class GameScreen(Screen[None], inherit_bindings=False):
         seat = state.mover(plies[0])
         name = seat.name if isinstance(seat, Human) else self._shared.choices.name
         practice = begin_practice(self.app, self._shared, name)
-        if practice.ask_again((state.moves[ply - 1], judged[ply - 1]) for ply in plies):
+        by = "" if seat.name == name else shortened(seat.name)
+        if practice.ask_again(((state.moves[ply - 1], judged[ply - 1]) for ply in plies), by):
             self.app.push_screen(QuestionScreen(practice))
 
     def action_copy_code(self) -> None:

@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.opponents import players_at
@@ -27,11 +27,12 @@ from tictactoe_tui.service.view import MessagePart
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
-from tictactoe_tui.widgets.form.form import ChoiceRow, Form, StartButton, choice_row
-from tictactoe_tui.widgets.panel.game_graph import GameGraph
+from tictactoe_tui.widgets.form.form import Form, StartButton
+from tictactoe_tui.widgets.form.rows import ChoiceRow, choice_row
+from tictactoe_tui.widgets.panel.game_graph import GameGraph, graph_legend
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
 from tictactoe_tui.widgets.panel.message_line import MessageLine
-from tictactoe_tui.widgets.panel.side_panel import SidesView, side_glyph
+from tictactoe_tui.widgets.panel.side_panel import SidesView
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
@@ -66,7 +67,6 @@ class PlayOnScreen(
     @on(Form.Chosen)
     def _choose_option(self, event: Form.Chosen) -> None:
         """Take the choice."""
-        event.stop()
         self._wanted = event.row.choose(self._wanted, event.index)
         event.form.rows = self._rows()
 
@@ -121,7 +121,6 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     ]
 
     view: var[review_view.ReviewView | None] = var(None, init=False)
-    """Everything on show."""
 
     def __init__(self, session: GameSession, shared: SharedState, when: str = "") -> None:
         super().__init__(shared)
@@ -166,6 +165,9 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         """Show the game with what is known before the engine has judged it."""
         name = GAMES[self.session.setup.game].name
         self.query_one("#title", TitleLine).text = f"Review  {name}"
+        counts_points = GAMES[self.session.setup.game].counts_points
+        counted = "points ahead at the end" if counts_points else "moves left"
+        self.query_one(GameGraph).number_words = f"The number at a bar: {counted}."
         self._make_view()
 
     def on_screen_resume(self) -> None:
@@ -182,17 +184,18 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         board.position, board.last_move = new.board.position, new.board.last_move
         board.notes = new.board.notes
         self.query_one("#title", TitleLine).aside = new.badge
-        if old is None or old.shown != new.shown or old.marked != new.marked:
+        shown = (new.shown, new.marked, new.message)
+        if old is None or (old.shown, old.marked, old.message) != shown:
             self.refresh_bindings()
         self.query_one(SidesView).game = new.game
         self.query_one(
             "#moves-title", TitleLine
         ).aside = f"after move {new.shown} of {self.last_ply}"
         self.query_one(JudgedMoves).view = new
-        above = side_glyph(new.game.position, Side.ONE)
-        self.query_one("#graph-title", TitleLine).aside = f"above: {above} is ahead"
         graph = self.query_one(GameGraph)
         graph.points, graph.shown = new.graph, new.shown
+        legend = graph_legend(new.graph, new.game.position)
+        self.query_one("#graph-title", TitleLine).aside = legend
         self.query_one(VerdictView).verdict = new.verdict
         self.query_one("#table").set_class(self.viewer.explains, "-explaining")
         line = self.query_one(MessageLine)
@@ -201,10 +204,15 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
             new.board.legend,
         )
 
+    @on(events.Key)
+    @on(events.MouseDown)
+    def _stay_here(self) -> None:
+        """Stay at what is read from now on, whatever the search still finds elsewhere."""
+        self.viewer = replace(self.viewer, ply=self.ply)
+
     @on(BoardView.MoveChosen)
     def _look_at_cell(self, event: BoardView.MoveChosen) -> None:
         """Play the better line out where it begins, or show when a cell was taken."""
-        event.stop()
         line = review_view.line_to_play(self._service.state, self.ply)
         if line is not None and line.name == "better" and event.cell == line.cells[0]:
             self.action_line()
@@ -234,7 +242,8 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         said = f"No mistake{whose} is known{where}"
         if not self._service.state.ended:
             said = f"Still looking. {said} yet"
-        self._show_notice(f"{said}.{' f shows all.' if whose else ''}")
+        back = f" {'N' if step > 0 else 'n'} goes back to the others." if mistakes else ""
+        self._show_notice(f"{said}.{back or (' f shows all.' if whose else '')}")
 
     def action_everybody(self) -> None:
         """Switch between all mistakes of both sides and only the player's own."""
@@ -248,8 +257,11 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense now: a move that gave nothing away is not tried again."""
-        judgement = self._service.state.judgement(self.ply)
-        return action != "try_move" or (judgement is not None and judgement.right is False)
+        state = self._service.state
+        if action == "mistake":
+            return not state.ended or bool(review_view.marked_plies(state, self.viewer))
+        judgement = state.judgement(self.ply)
+        return action != "try_move" or (judgement is not None and judgement.is_mistake)
 
     def action_why(self) -> None:
         """Show all there is to say of each move in the place of the list, or the list again."""
@@ -284,9 +296,8 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     def action_play_on(self) -> None:
         """Ask from where and against whom, and play on."""
         ply, state = self.ply, self._service.state
-        instead = ply in state.mistakes or not self._is_unfinished(ply)
         plies = [each for each in (ply - 1, ply) if each >= 0 and self._is_unfinished(each)]
-        usual = usual_way(state.game, ply, instead=instead)
+        usual = usual_way(state, ply)
         self.viewer = replace(self.viewer, playing=False)
         self.app.push_screen(PlayOnScreen(state.game, tuple(plies), usual), self._begin_variation)
 

@@ -27,7 +27,7 @@ def open_pasted(app: App[None], shared: SharedState, text: str) -> str:
 
         app.push_screen(ReviewScreen(session, shared))
     else:
-        from tictactoe_tui.screens.game.board_screen import BoardScreen
+        from tictactoe_tui.screens.game.board_screen import board_of
 
-        app.push_screen(BoardScreen(shared.service_of(session), shared))
+        app.push_screen(board_of(shared.service_of(session), shared))
     return ""

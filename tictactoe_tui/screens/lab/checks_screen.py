@@ -17,7 +17,6 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.verify.claims import CLAIMS, COMPARED
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.panel.title_line import TitleLine
-from tictactoe_tui.widgets.table.columns import Cells
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
 from tictactoe_tui.workers.claim_checker import ChecksEnded, ClaimChecker, ClaimProgress
@@ -30,6 +29,7 @@ _COLUMNS: Final = (
     Column("compared", "What is compared", 30, rank=1, most=64),
 )
 _MARKS: Final = {True: "✓", False: "✗", None: "…"}
+_LEGEND: Final = "✓ holds  ✗ does not hold  … being compared. The same as tictactoe-tui verify."
 Told = ClaimProgress | ChecksEnded
 
 
@@ -51,9 +51,8 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
         key("escape", "dismiss", "checks.back", "Stop, and back to the lab", "Lab"),
     ]
 
-    def __init__(self, shared: SharedState) -> None:
+    def __init__(self, _shared: SharedState) -> None:
         super().__init__()
-        self._shared = shared
         self._checker: ClaimChecker | None = None
         self._told: dict[str, ClaimProgress] = {}
 
@@ -61,11 +60,7 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
         """The claims in a table, and two lines below."""
         yield TitleLine("Checks   what the program claims, by code that shares nothing")
         yield RecordTable(_COLUMNS, id="claims")
-        yield Static(
-            "✓ holds  ✗ does not hold  … being compared. The same as tictactoe-tui verify.",
-            id="legend",
-            markup=False,
-        )
+        yield Static(_LEGEND, id="legend", markup=False)
         yield Static(id="message", markup=False)
         yield KeyFooter()
 
@@ -81,7 +76,6 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
     @on(Heard)
     def _take_told(self, event: Heard) -> None:
         """Take a report, unless it is of checks that were stopped."""
-        event.stop()
         if event.checker is not self._checker:
             return
         if isinstance(event.told, ChecksEnded):
@@ -94,7 +88,6 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
     @on(RecordTable.Opened)
     def _show_claim(self, event: RecordTable.Opened) -> None:
         """Show what is compared for a claim, and what does not hold."""
-        event.stop()
         name = _NAMES[event.line]
         told = self._told.get(name)
         lines = [f"{_compared(name)}.".capitalize()]
@@ -134,8 +127,7 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
         done = [told for told in self._told.values() if told.holds is not None]
         wrong = sum(1 for told in self._told.values() if told.wrong or told.holds is False)
         total = sum(told.checked for told in self._told.values())
-        title = self.query_one(TitleLine)
-        title.aside = f"{len(done)} of {len(_NAMES)}"
+        self.query_one(TitleLine).aside = f"{len(done)} of {len(_NAMES)}"
         statements = counted(total, "statement")
         if wrong:
             verb = "does" if wrong == 1 else "do"
@@ -148,7 +140,7 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
             words = f"{statements} compared so far, and all of them hold."
         self.query_one("#message", Static).update(Content(words))
 
-    def _cells_of_line(self, line: int) -> Cells:
+    def _cells_of_line(self, line: int) -> tuple[Content, ...]:
         """The mark, the claim, the count, and what is compared."""
         name = _NAMES[line]
         told = self._told.get(name)

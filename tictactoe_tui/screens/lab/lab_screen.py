@@ -17,70 +17,60 @@ class LabEntry:
     """One entry of the lab: its letter, its words, and how its screen is made."""
 
     letter: str
-    name: str
     title: str
     about: str
     screen: Reference
 
 
 _SCREENS: Final = "tictactoe_tui.screens.lab"
-ENTRIES: Final = (
-    LabEntry(
+ENTRIES: Final = {
+    "race": LabEntry(
         "r",
-        "race",
         "Race",
         "Five algorithms at the same speed. Guess first: how far apart are they?",
         f"{_SCREENS}.race_screen:RaceScreen",
     ),
-    LabEntry(
+    "microscope": LabEntry(
         "m",
-        "microscope",
         "Microscope",
         "Walk through a search, node by node, and see why moves were skipped.",
         f"{_SCREENS}.position_screen:microscope_positions",
     ),
-    LabEntry(
+    "tournament": LabEntry(
         "t",
-        "tournament",
         "Tournament",
         "Computer players against each other, with a table of all results.",
         f"{_SCREENS}.tournament_screen:TournamentScreen",
     ),
-    LabEntry(
+    "openings": LabEntry(
         "o",
-        "openings",
         "Openings of four",
         "Who wins after each first stone, with the proof.",
         "tictactoe_tui.screens.openings.opening_screen:OpeningScreen",
     ),
-    LabEntry(
+    "survive": LabEntry(
         "s",
-        "survive",
         "Survive the proof",
-        "Hold out as the losing side of a proved opening: v on the map.",
-        "tictactoe_tui.screens.openings.opening_screen:OpeningScreen",
+        "Hold out as the losing side of a proved opening.",
+        "tictactoe_tui.screens.openings.opening_screen:openings_to_survive",
     ),
-    LabEntry(
+    "checks": LabEntry(
         "c",
-        "checks",
         "Checks",
         "What the program claims, checked again before your eyes.",
         f"{_SCREENS}.checks_screen:ChecksScreen",
     ),
-    LabEntry(
+    "challenge": LabEntry(
         "w",
-        "challenge",
         "What nobody knows",
         "Shorter proofs, other boards: what is not settled, and how to help.",
         f"{_SCREENS}.lab_screen:challenge_sheet",
     ),
-)
-"""The parts of the lab, in their order."""
+}
 
 
-def challenge_sheet(shared: SharedState) -> SheetScreen:
+def challenge_sheet(_shared: SharedState) -> SheetScreen:
     """What nobody knows yet about four in a row."""
-    del shared
     return SheetScreen("What nobody knows yet about four", challenge_text(), reading=False)
 
 
@@ -90,14 +80,14 @@ class LabScreen(ChoiceScreen, inherit_bindings=False):
     BINDING_GROUP_TITLE = "Lab"
     BINDINGS: ClassVar[Keys] = [
         *(
-            key(each.letter, f"open('{each.name}')", f"lab.{each.name}", f"Lab: {each.title}")
-            for each in ENTRIES
+            key(each.letter, f"open('{name}')", f"lab.{name}", f"Lab: {each.title}")
+            for name, each in ENTRIES.items()
         ),
         key("escape", "dismiss", "lab.back", "Back to the menu", "Menu"),
     ]
 
     def __init__(self, shared: SharedState) -> None:
-        lines = [(each.name, f"{each.letter} {each.title}\n  {each.about}") for each in ENTRIES]
+        lines = [(name, f"{e.letter} {e.title}\n  {e.about}") for name, e in ENTRIES.items()]
         # A line between two entries.
         options = [option for line in lines for option in (line, None)][:-1]
         super().__init__("Lab", options, self.action_open, "How the machine thinks, to take apart.")
@@ -105,5 +95,4 @@ class LabScreen(ChoiceScreen, inherit_bindings=False):
 
     def action_open(self, name: str) -> None:
         """Open the entry of this name."""
-        entry = next(each for each in ENTRIES if each.name == name)
-        self.app.push_screen(resolve_name(entry.screen)(self._shared))
+        self.app.push_screen(resolve_name(ENTRIES[name].screen)(self._shared))

@@ -17,11 +17,7 @@ from textual.worker import get_current_worker
 
 from tictactoe_tui.engine.control import SearchStopped
 from tictactoe_tui.games import Position
-from tictactoe_tui.lab import walk_words
-from tictactoe_tui.lab.prediction import Question, next_question, question_at
-from tictactoe_tui.lab.prepared import own_track
-from tictactoe_tui.lab.recorder import MOST_ENTRIES, TooLong, record_search, why_not_recorded
-from tictactoe_tui.lab.tree import FORMATS, board_lines
+from tictactoe_tui.lab import prediction, prepared, recorder, tree, walk_words
 from tictactoe_tui.lab.walk import Method, Recording, Walk
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.shared_state import SharedState
@@ -51,6 +47,9 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         key("full_stop", "step('forward')", "microscope.forward", "One step on", "Step"),
         key("comma", "step('back')", "microscope.back", "One step back", "Back"),
         key("c", "step('next_cut')", "microscope.cut", "To the next cut", "Next cut"),
+        key(
+            "c", "step('next_question')", "microscope.ask", "To the next question", "Next question"
+        ),
         key("p", "predict", "microscope.predict", "Guess what comes, or not", "Predict"),
         key("y", "answer(0)", "microscope.yes", "Yes: the rest is needed"),
         key("n", "answer(1)", "microscope.no", "No: the rest is not needed"),
@@ -80,7 +79,6 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     """Where in the search this is; None while it is being recorded."""
     method: var[Method] = var(Method.ALPHABETA, init=False)
     playing: var[bool] = var(False, init=False)
-    """Whether the walk goes on by itself."""
     other: var[Method | None] = var(None, init=False)
     """How the same is searched beside it, if it is."""
     predicting: var[bool] = var(False, init=False)
@@ -103,7 +101,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         """The tree, and under it the board and the reason, or another tree to compare."""
         yield TitleLine(id="title")
         yield TreeDrawing(id="drawing")
-        yield TreeDrawing(id="other")
+        yield TreeDrawing(id="other", walked=False)
         with Horizontal(id="panel"):
             with Vertical(id="now"):
                 yield TitleLine(id="board-title")
@@ -140,7 +138,6 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     @on(Recorded)
     def _begin_walk(self, event: Recorded) -> None:
         """Show a recorded search from its root, unless another one was asked for since."""
-        event.stop()
         if isinstance(event.recording, str):
             self._show_message(event.recording)
         elif event.recording.method is self.method:
@@ -149,10 +146,9 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
             self._beside = event.recording
             self._show_trees()
 
-    @on(TreeDrawing.Chosen, "#drawing")
+    @on(TreeDrawing.Chosen)
     def _look_at_chosen(self, event: TreeDrawing.Chosen) -> None:
         """Look at a node of the tree; at the one that is looked at already, as Enter does."""
-        event.stop()
         if self.walk is not None:
             self.playing = False
             if self._shown is not None and event.entry == self._shown.entry:
@@ -171,7 +167,6 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     @on(Input.Submitted)
     def _go_to_typed(self, event: Input.Submitted) -> None:
         """Go to the step whose number was typed."""
-        event.stop()
         if self.walk is None:
             return
         text, count = event.value.replace(",", "").strip(), len(self.walk.recording)
@@ -185,28 +180,29 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         """Whether there is a search to walk through."""
         if action == "answer":
             return self._question() is not None
+        if parameters == ("next_cut" if self.predicting else "next_question",):
+            return False
         return True if self.walk is not None or action in ("leave", "next_algorithm") else None
 
     def action_step(self, how: str) -> None:
         """Go to another step, by the name that the walk has for it."""
         if self.walk is not None:
             answered, self.playing, self._answered = self._answered, False, ""
-            before, asks = self.walk.now, self.predicting and how == "next_cut"
+            before, asks = self.walk.now, how == "next_question"
             if answered and (asks or how == "forward") and self._question() is not None:
                 self.watch_walk(before)
                 return
-            self.walk = next_question(before) if asks else getattr(before, how)()
+            self.walk = prediction.next_question(before) if asks else getattr(before, how)()
             if self.walk is before:
                 self._show_moment(before)
-                self._show_message(
-                    "There is no further cut." if how == "next_cut" else "No further."
-                )
+                words = "There is no further cut." if how == "next_cut" else "No further."
+                self._show_message(words)
 
     def action_open_line(self) -> None:
         """Go to the step of the move that is looked at; there, show or hide what is below."""
         if self.walk is not None:
-            self._answered = ""
-            self.walk = self.walk.toggle() if self.walk.moment is None else self.walk.here
+            self._answered, walk = "", self.walk
+            self.walk = walk.toggle() if walk.moment is None else replace(walk, moment=None)
 
     def action_end(self, last: bool) -> None:
         """Go to the start of the search, or to its end."""
@@ -230,7 +226,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
     def action_beside(self) -> None:
         """Search the same with another algorithm, in step; after the last one, with none."""
-        possible = (each for each in Method if not why_not_recorded(self._position, each))
+        possible = (each for each in Method if not recorder.why_not_recorded(self._position, each))
         order: list[Method | None] = [*possible, None]
         order.remove(self.method)
         self.other = order[(order.index(self.other) + 1) % len(order)] if self.other else order[0]
@@ -243,7 +239,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         """Race all algorithms on the position of this search."""
         from tictactoe_tui.screens.lab.race_screen import RaceScreen
 
-        self.app.push_screen(RaceScreen(self._shared, own_track(self._position)))
+        self.app.push_screen(RaceScreen(self._shared, prepared.own_track(self._position)))
 
     def action_predict(self) -> None:
         """Turn questions before each step on or off; the answers are counted from zero."""
@@ -268,7 +264,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
 
         if self.walk is not None:
             self.playing = False
-            texts = {ending: partial(write, self.walk) for ending, write in FORMATS.items()}
+            texts = {ending: partial(write, self.walk) for ending, write in tree.FORMATS.items()}
             self.app.push_screen(SaveScreen(self._shared, "tree", texts))
 
     def action_ask_step(self) -> None:
@@ -288,7 +284,7 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def _begin_recording(self) -> None:
         """Record the search of the position, or say that this algorithm does not end in time."""
         self.playing, self.walk = False, None
-        if refusal := why_not_recorded(self._position, self.method):
+        if refusal := recorder.why_not_recorded(self._position, self.method):
             self._show_message(f"{refusal} a is another one.")
             return
         self._show_message("Recording the search ...")
@@ -305,14 +301,14 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
     def _record_now(self, method: Method) -> None:
         """In the thread: record the search, and post it."""
         worker = get_current_worker()
+        found: Recording | str
         try:
-            found: Recording | str = record_search(
-                self._position, method, lambda: worker.is_cancelled
-            )
+            found = recorder.record_search(self._position, method, lambda: worker.is_cancelled)
         except SearchStopped:
             return
-        except TooLong:
-            found = f"More than {MOST_ENTRIES:,} steps: too many to walk. a is another one."
+        except recorder.TooLong:
+            steps = f"More than {recorder.MOST_ENTRIES:,} steps"
+            found = f"{steps}: too many to walk. a is another one."
         self.post_message(Recorded(found))
 
     def _play_step(self) -> None:
@@ -327,11 +323,11 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self.remove_class("-typing")
         self.query_one("#drawing").focus()
 
-    def _question(self) -> Question | None:
+    def _question(self) -> prediction.Question | None:
         """The question of this moment, unless the answer to the last one is still on show."""
         if self.walk is None or not self.predicting or self._answered:
             return None
-        return question_at(self.walk.now)
+        return prediction.question_at(self.walk.now)
 
     @property
     def _shown(self) -> Walk | None:
@@ -373,13 +369,11 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         """Show the board, the window, the reason and the values of this moment."""
         position = walk.recording.position_at(walk.entry)
         heading = self.query_one("#board-title", TitleLine)
-        heading.text = (
-            f"─ At {walk_words.entry_words(walk, walk.entry)}" if walk.entry else "─ At the start"
-        )
-        over = position.outcome is not None
+        where = walk_words.entry_words(walk, walk.entry) if walk.entry else "the start"
+        heading.text = f"─ At {where}"
         mover = position.side_names[position.to_move]
-        heading.aside = "over" if over else f"{mover} to move"
-        self._update("#board", Content("\n".join(board_lines(position, " "))))
+        heading.aside = f"{mover} to move" if position.outcome is None else "over"
+        self._update("#board", Content("\n".join(tree.board_lines(position, " "))))
         rows = walk_words.window_words(walk)
         lines = (f"{name:<6}{value:>4}  {whose}" for name, value, whose in rows)
         self._update("#window", Content("\n".join(lines)))

@@ -4,15 +4,16 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.widgets import Input
 
 from tictactoe_tui.exchange.game_text import MOST_CHARACTERS, read_games
-from tictactoe_tui.games import GAMES, Position, RulesError, parse_position, tictactoe
+from tictactoe_tui.games import GAMES, Position, RulesError, parse_position, replay, tictactoe
 from tictactoe_tui.lab import prepared
+from tictactoe_tui.lab.prepared import Track
 from tictactoe_tui.lab.recorder import why_not_recorded
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
@@ -20,12 +21,10 @@ from tictactoe_tui.screens.lab.choice_screen import ChoiceScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.typed_line import TypedLine
-
-if TYPE_CHECKING:
-    from tictactoe_tui.storage.database.connection import Database
 
 _OWN: Final = {
     "typed": "Type or paste a position\n  a code, moves as 1 1; 0 0, a game as text, or a file",
@@ -46,10 +45,7 @@ class PositionScreen(ChoiceScreen, inherit_bindings=False):
     ]
 
     def __init__(
-        self,
-        shared: SharedState,
-        tracks: Sequence[prepared.Track],
-        begin: Callable[[prepared.Track], object],
+        self, shared: SharedState, tracks: Sequence[Track], begin: Callable[[Track], object]
     ) -> None:
         options = [
             (f"{at}", f"{each.name[:1].upper()}{each.name[1:]}\n  {each.about}".rstrip())
@@ -68,7 +64,6 @@ class PositionScreen(ChoiceScreen, inherit_bindings=False):
     @on(Input.Submitted)
     def _open_typed(self, event: Input.Submitted) -> None:
         """Open the position that was typed."""
-        event.stop()
         self._open_text(event.value)
 
     def on_paste(self, event: events.Paste) -> None:
@@ -130,7 +125,7 @@ def microscope_positions(shared: SharedState) -> PositionScreen:
     """The way into the microscope."""
     from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 
-    def begin(track: prepared.Track) -> None:
+    def begin(track: Track) -> None:
         screen.app.push_screen(MicroscopeScreen(shared, track.position))
 
     screen = PositionScreen(shared, (*prepared.SMALL_TREES, prepared.EMPTY_BOARD), begin)
@@ -161,16 +156,13 @@ def position_of_text(text: str) -> Position:
         return parse_position(code[0].strip())
     if {*text} & {*"./~\\"}:
         raise RulesError("There is no such file, and it is no position code.")
-    position: Position = tictactoe.start()
-    for move in filter(str.strip, text.split(";")):
-        position = position.play(position.notation.parse(move))
-    return position
+    start = tictactoe.start()
+    return replay(start, map(start.notation.parse, filter(str.strip, text.split(";"))))
 
 
-def _last_position(database: "Database") -> Position | None:
+def _last_position(database: Database) -> Position | None:
     """The position of the game played last whose tree is small, if there is a game."""
-    played = (game for game in history(database, HistoryFilter()) if game.replayable)
-    last = next(played, None)
+    last = next((game for game in history(database, HistoryFilter()) if game.replayable), None)
     if last is None:
         return None
     session = replay_game(database, last.id)

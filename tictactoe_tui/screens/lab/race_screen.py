@@ -17,17 +17,8 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from tictactoe_tui.engine.control import SearchStopped
-from tictactoe_tui.games import Position
+from tictactoe_tui.lab import race as racing
 from tictactoe_tui.lab.prepared import TRACKS, Track
-from tictactoe_tui.lab.race import (
-    FORMATS,
-    agreement,
-    fraction,
-    race,
-    runner_name,
-    symmetry_note,
-    times,
-)
 from tictactoe_tui.lab.walk import Method
 from tictactoe_tui.lab.walk_words import ALGORITHM_SENTENCES
 from tictactoe_tui.paths import styles_dir
@@ -117,15 +108,13 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
     @on(Raced)
     def _line_up(self, event: Raced) -> None:
         """Show all algorithms at the start, unless another position was asked for since."""
-        event.stop()
         if event.race.position is self._track.position:
             self.race = event.race
 
     @on(RaceView.Chosen)
     def _look_closer(self, event: RaceView.Chosen) -> None:
         """Look at the lane that was clicked."""
-        event.stop()
-        self.race = replace(self.race, chosen=event.lane)
+        self.race = replace(self.race, chosen=event.part)
         self.action_microscope()
 
     def on_key(self, event: events.Key) -> None:
@@ -197,22 +186,22 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
 
         self.playing = False
         made = (self._track.name, self.race.position, self.race.runners)
-        texts = {ending: partial(write, *made) for ending, write in FORMATS.items()}
+        texts = {ending: partial(write, *made) for ending, write in racing.FORMATS.items()}
         self.app.push_screen(SaveScreen(self._shared, "race", texts))
 
     def _begin_track(self, track: Track) -> None:
         """Search this position with all algorithms, in a thread."""
         self._track, self.playing, self.guess = track, False, ""
         self.race = RaceMoment(track.position)
-        self._run_all(track.position)
+        self._run_all(track)
 
     @work(thread=True, exclusive=True, group="race")
-    def _run_all(self, position: Position) -> None:
+    def _run_all(self, track: Track) -> None:
         """Search with all algorithms, and post the race."""
         worker = get_current_worker()
         with suppress(SearchStopped):
-            runners = race(position, lambda: worker.is_cancelled)
-            self.post_message(Raced(RaceMoment(position, runners)))
+            runners = racing.race(track.position, lambda: worker.is_cancelled)
+            self.post_message(Raced(RaceMoment(track.position, runners)))
 
     def _advance(self) -> None:
         """Advance all algorithms by the nodes that fit into the time since the last call."""
@@ -251,15 +240,15 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
             return sentences
         first, last = race.runners[0], race.runners[-1]
         if self.guess:
-            names = f"{runner_name(first)} against {runner_name(last)}"
-            sentences.append(
-                f"Your guess for {names}: {int(self.guess):,} times. It is {times(first, last)}."
-            )
+            names = f"{racing.runner_name(first)} against {racing.runner_name(last)}"
+            guess, true = f"{int(self.guess):,}", racing.times(first, last)
+            sentences.append(f"Your guess for {names}: {guess} times. It is {true}.")
         if track.plain_nodes:
             needs = f"{track.plain_nodes:,} nodes"
             sentences.append(f"Plain minimax would need {needs}: too long to wait.")
-        sentences.append(agreement(race.runners))
-        return [*sentences, *filter(None, [symmetry_note(race.runners)])]
+        if race.is_over:
+            sentences.append(racing.agreement(race.runners))
+        return [*sentences, *filter(None, [racing.symmetry_note(race.runners)])]
 
     def _message(self) -> str:
         """Which algorithms are done, and which is next."""
@@ -267,15 +256,15 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
         if not race.runners:
             return "All of them search; on the larger boards that takes some seconds ..."
         if not race.guessed:
-            names = runner_name(race.runners[-1]), runner_name(race.runners[0])
-            words = "Guess: how many times more does {1} search than {0}?".format(*names)
-            return f"{words} {self.guess}_  Enter starts."
+            most, fewest = map(racing.runner_name, (race.runners[0], race.runners[-1]))
+            words = f"Guess: how many times more does {most} search than {fewest}?"
+            return f"{words} {self.guess}_  space starts."
         running = [each for each in race.runners if each.total > race.nodes]
         if not running:
             first, last = race.runners[0], race.runners[-1]
-            done = f"{runner_name(last)} did {fraction(first, last)} of the work"
+            done = f"{racing.runner_name(last)} did {racing.fraction(first, last)} of the work"
             return f"All have finished: {done}."
-        soonest = runner_name(min(running, key=lambda each: each.total))
+        soonest = racing.runner_name(min(running, key=lambda each: each.total))
         there = len(race.runners) - len(running)
         finished = f"{counted(there, 'has', 'have')} finished; "
         return f"{finished}{soonest} is next." if there else f"{soonest} comes first."

@@ -10,7 +10,7 @@ from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.games.entry import SIZE
 from tictactoe_tui.opponents import players_at
-from tictactoe_tui.widgets.form.form import ChoiceRow, NameRow, Rows, choice_row
+from tictactoe_tui.widgets.form.rows import ChoiceRow, NameRow, Rows, choice_row
 
 GAMES_OF_A_PAIR: Final = (10, 20, 50, 100, 200, 500, 1000)
 _USUAL_GAMES: Final = 100
@@ -40,16 +40,11 @@ class TournamentChoices:
         """The tournament, or a RulesError that says what is wrong with it."""
         if not _SEED.fullmatch(seed.strip()):
             raise InvalidTournament("A seed is a whole number, like 7.")
-        usual = _usual_size(self.game)
-        other = self.size is not None and self.size != usual
+        size, names = self.size, tuple(players.replace(",", " ").split())
+        board = () if size is None or size == _usual_size(self.game) else ((SIZE, size),)
+        opening = GAMES[self.game].random_opening
         return TournamentPlan(
-            self.game,
-            tuple(players.replace(",", " ").split()),
-            self.games,
-            int(seed),
-            ((SIZE, self.size),) if other and self.size is not None else (),
-            GAMES[self.game].random_opening,
-            self.gauntlet,
+            self.game, names, self.games, int(seed), board, opening, self.gauntlet
         )
 
 
@@ -63,15 +58,8 @@ def latest_choices() -> TournamentChoices:
         return TournamentChoices()
     least = max(plan.games, _USUAL_GAMES)
     games = next((each for each in GAMES_OF_A_PAIR if each >= least), GAMES_OF_A_PAIR[-1])
-    size = dict(plan.board).get(SIZE)
-    choices = TournamentChoices(
-        plan.game,
-        plan.gauntlet,
-        games,
-        size if isinstance(size, int) else None,
-        plan.players,
-        str(plan.seed),
-    )
+    size = next((each for name, each in plan.board if name == SIZE and isinstance(each, int)), None)
+    choices = TournamentChoices(plan.game, plan.gauntlet, games, size, plan.players, str(plan.seed))
     # One that the form cannot make, such as the command's with another opening, is not offered.
     same = choices.plan(choices.players, choices.seed) == replace(plan, games=games)
     return choices if same else TournamentChoices()

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import ClassVar, Final
 
 from textual import events, on
@@ -12,11 +11,11 @@ from textual.message import Message
 from textual.reactive import var
 from textual.widgets import Input, Static
 
-from tictactoe_tui.arena.single_game import GameRecord, session_of
+from tictactoe_tui.arena import single_game, tournament_file
 from tictactoe_tui.arena.tournament import Pair, TournamentPlan
-from tictactoe_tui.arena.tournament_file import usual_file
 from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
+from tictactoe_tui.match.names import shortened
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.lab import tournament_form
@@ -79,8 +78,6 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
 
     state: var[TournamentState | None] = var(None, init=False)
     """How the tournament stands; None while the form is shown."""
-    notice: var[str] = var("", init=False)
-    """Why there is no tournament of what is chosen."""
 
     def __init__(self, shared: SharedState) -> None:
         super().__init__()
@@ -107,9 +104,8 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
     def on_mount(self) -> None:
         """Come back to the tournament that goes on, or ask for one."""
         self.watch(self.query_one(CrossTable), "cursor", self._tell_moment)
-        runner = self._shared.tournament
-        if runner is not None:
-            self._listen_to(runner)
+        if self._shared.tournament is not None:
+            self._listen_to(self._shared.tournament)
         self._show_part()
 
     def on_unmount(self) -> None:
@@ -130,10 +126,6 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
             self._show_part()
         self.refresh_bindings()
 
-    def watch_notice(self) -> None:
-        """Show the new notice."""
-        self.query_one("#notice", Static).update(self.notice)
-
     @on(TournamentChanged)
     def _take_state(self, event: TournamentChanged) -> None:
         """Take a new state, unless it is of a tournament that was left."""
@@ -144,18 +136,11 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
     @on(Form.Chosen)
     def _choose_option(self, event: Form.Chosen) -> None:
         """Take the choice; another game has other players."""
-        event.stop()
         before, self._choices = self._choices, event.row.choose(self._choices, event.index)
         if before.game != self._choices.game:
             self._choices = replace(self._choices, size=None, names=())
             self.query_one("#players NameInput", NameInput).value = self._choices.players
         event.form.rows = tournament_form.tournament_rows(self._choices)
-        self._tell_begun()
-
-    @on(Input.Changed)
-    def _take_typing(self, event: Input.Changed) -> None:
-        """Clear the notice once something else is typed."""
-        event.stop()
         self._tell_begun()
 
     @on(events.Click, "#start")
@@ -164,22 +149,22 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         try:
             runner = TournamentRunner(self._plan())
         except (RulesError, NoDataDir) as refusal:
-            self.notice = str(refusal)
+            self.query_one("#notice", Static).update(str(refusal))
         else:
             self.begin_tournament(runner)
 
     def _plan(self) -> TournamentPlan:
         """The tournament of what is chosen and typed, or a RulesError."""
         players, seed = (self.query_one(f"#{each}", NameField) for each in ("players", "seed"))
-        return self._choices.plan(players.value, seed.value)
+        return self._choices.plan(players.input.value, seed.input.value)
 
+    @on(Input.Changed)
     def _tell_begun(self) -> None:
         """Show whether the tournament that is chosen has been begun: Enter goes on with it."""
+        begun = False
         with suppress(RulesError, NoDataDir, OSError):
-            if usual_file(self._plan()).exists():
-                self.notice = _BEGUN
-                return
-        self.notice = ""
+            begun = tournament_file.usual_file(self._plan()).exists()
+        self.query_one("#notice", Static).update(_BEGUN if begun else "")
 
     def begin_tournament(self, runner: TournamentRunner) -> None:
         """Have this tournament played, and show it."""
@@ -221,20 +206,19 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
     @on(CrossTable.PairChosen)
     def _show_games(self, event: CrossTable.PairChosen) -> None:
         """List the games of two players."""
-        event.stop()
         runner = self._shared.tournament
         if runner is None:
             return
         pair = event.pair if event.pair in runner.plan.pairs else event.pair[::-1]
         games = runner.games_of(pair)
         lines = [(f"{at}", _game_line(runner.plan, game)) for at, game in enumerate(games)]
-        title = f"{pair[0]} - {pair[1]}, {counted(len(games), 'game')}"
+        title = f"{' - '.join(map(shortened, pair))}, {counted(len(games), 'game')}"
 
         def replay(name: str) -> None:
             from tictactoe_tui.screens.game.review_screen import ReviewScreen
 
             try:
-                session = session_of(games[int(name)])
+                session = single_game.session_of(games[int(name)])
             except RulesError as refusal:
                 screen.show_notice(f"Its moves cannot be played: {refusal}")
             else:
@@ -274,9 +258,8 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         left = now.seconds_left if now.status is TournamentStatus.RUNNING else None
         progress.aside = "" if left is None else f"{time_left(left)} left"
         done = sum(self._is_done(now, pair) for pair in plan.pairs)
-        names = tuple(line.name for line in now.table)
         if done != self._done or not self._order:
-            self._order, self._done = names, done
+            self._order, self._done = tuple(line.name for line in now.table), done
         lines = tuple(sorted(now.table, key=lambda line: self._order.index(line.name)))
         self.query_one(CrossTable).standings = Standings(plan.game, lines, plan.games)
         self._tell_moment()
@@ -292,13 +275,12 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         if now is None:
             return
         left = [pair for pair in now.plan.pairs if not self._is_done(now, pair)]
-        titles = partial(_titles, now.plan)
         words = [now.trouble or self._pair_words(now)]
         if left and now.status is TournamentStatus.RUNNING:
-            words.append(f"Playing: {titles(left[0])}.")
+            words.append(f"Playing: {_titles(now.plan, left[0])}.")
         if len(left) > 1:
             more = f" and {counted(len(left) - 2, 'other pair')}" if len(left) > 2 else ""
-            words.append(f"To come: {titles(left[1])}{more}.")
+            words.append(f"To come: {_titles(now.plan, left[1])}{more}.")
         self.query_one("#now", Static).update("\n".join(words))
 
     def _pair_words(self, now: TournamentState) -> str:
@@ -314,10 +296,8 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
         if not score.games:
             return f"{_titles(now.plan, pair)}: no game yet."
         points = f"{score.points:g} of {counted(score.games, 'point')}"
-        faults = ""
-        if line.faults:
-            lost = counted(line.faults, "game")
-            faults = f" {line.name} lost {lost} by breaking the rules of play."
+        lost = counted(line.faults, "game")
+        faults = f" {line.name} lost {lost} by breaking the rules of play." if line.faults else ""
         return f"{_titles(now.plan, pair)}: {points}{exact}.{faults}"
 
 
@@ -332,14 +312,14 @@ def _board(plan: TournamentPlan) -> str:
     return f"{GAMES[plan.game].name.lower()} {start.rows}x{start.columns}"
 
 
-def _game_line(plan: TournamentPlan, record: GameRecord) -> str:
+def _game_line(plan: TournamentPlan, record: single_game.GameRecord) -> str:
     """One game in a line: who sat where, the points, and who has won."""
     points = "" if record.totals is None else f" {record.totals[0]}:{record.totals[1]}"
     undecided = f"a {GAMES[plan.game].undecided}"
-    winner = undecided if record.winner is None else f"{record.names[record.winner]} wins"
+    names = tuple(map(shortened, record.names))
+    winner = undecided if record.winner is None else f"{names[record.winner]} wins"
     fault = ""
     if record.fault and record.winner is not None:
-        fault = f" ({record.names[record.winner.other]} {record.fault})"
-    first, second = record.names
+        fault = f" ({names[record.winner.other]} {record.fault})"
     moves = counted(record.plies, "move")
-    return f"{record.number:>4}  {first} - {second}{points}  {winner}, {moves}{fault}"
+    return f"{record.number:>4}  {' - '.join(names)}{points}  {winner}, {moves}{fault}"

@@ -1,9 +1,7 @@
 """The menu: the games to play, with a picture of each."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from itertools import chain
-from textwrap import fill
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
@@ -14,7 +12,6 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tictactoe_tui.app_messages import DueCounted
-from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.menu.menu_entries import TITLES, MenuEntry, entry_groups
 from tictactoe_tui.screens.menu.title_page import Banner, Emblem, TitlePage
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
@@ -27,6 +24,8 @@ if TYPE_CHECKING:
 
 _NAMES: Final = ("ai", "two", "watch")
 """What the keys of the modes are called in a keymap."""
+_ABOUT: Final = 3
+"""The most lines of the words under a picture."""
 
 
 class MenuList(ChangingOptions, inherit_bindings=False):
@@ -53,7 +52,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         key("m", "list_unfinished", "menu.unfinished", "All unfinished games"),
         key("l", "play_last_choices", "menu.quick", "Play with the last choices"),
         *(
-            key(str(number), f"set_up_game('{mode}')", f"menu.{name}", TITLES[mode])
+            key(str(number), f"app.set_up_game('{mode}')", f"menu.{name}", TITLES[mode])
             for number, (mode, name) in enumerate(zip(TITLES, _NAMES, strict=True), 1)
         ),
         *(
@@ -102,7 +101,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         """Show the entries there are now; where nothing is new, the highlight stays."""
         self._paint_picture()
         options = self.query_one(MenuList)
-        found = _wrapped(entry_groups(self._shared), self.query_one(TitlePage).entry_width)
+        found = entry_groups(self._shared, self.query_one(TitlePage).entry_width)
         before, self._groups = self._groups, found
         if before == found:
             return
@@ -125,7 +124,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         for entry in chain.from_iterable(self._groups):
             if entry.action == event.option_id:
                 self.query_one("#about", Static).update(entry.about)
-                self._pictured = entry if entry.position is not None else self._pictured
+                self._pictured = entry if entry.pictures else self._pictured
                 self._paint_picture()
 
     async def mount_picture(self) -> None:
@@ -140,14 +139,18 @@ class MenuScreen(Screen[None], inherit_bindings=False):
             self._paint_picture()
 
     def _paint_picture(self) -> None:
-        """Paint the board that an entry opens, if the picture is mounted."""
+        """Paint the board that an entry opens, whole and above its words, or not at all."""
         from tictactoe_tui.widgets.board.board_geometry import fit
 
         entry, picture = self._pictured, self._picture
-        if entry is not None and entry.position is not None and picture is not None:
-            picture.position, picture.last_move = entry.position, entry.last_move
+        if entry is not None and picture is not None:
             room = self.query_one("#frontispiece").content_size
-            picture.visible = fit(entry.position, 1, room).size.width <= room.width
+            for position in entry.pictures:
+                size = fit(position, 1, room).size
+                picture.position, picture.last_move = position, entry.last_move
+                picture.display = size.width <= room.width and size.height + _ABOUT <= room.height
+                if picture.display:
+                    break
 
     @on(OptionList.OptionSelected, "#entries")
     async def _open_entry(self, event: OptionList.OptionSelected) -> None:
@@ -163,10 +166,10 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     def action_resume_game(self, number: int) -> None:
         """Go on with an unfinished game, the latest being number 0."""
-        from tictactoe_tui.screens.game.board_screen import BoardScreen
+        from tictactoe_tui.screens.game.board_screen import board_of
 
         service = self._shared.service_of(self._shared.unfinished[number].session)
-        self.app.push_screen(BoardScreen(service, self._shared))
+        self.app.push_screen(board_of(service, self._shared))
 
     def action_list_unfinished(self) -> None:
         """Show all unfinished games, and go on with the one that is chosen."""
@@ -184,12 +187,6 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
         service = self._shared.begin_game(self._shared.choices)
         self.app.push_screen(BoardScreen(service, self._shared))
-
-    def action_set_up_game(self, mode: str) -> None:
-        """Open the form for a new game in this mode."""
-        from tictactoe_tui.screens.setup.setup_screen import SetupScreen
-
-        self.app.push_screen(SetupScreen(self._shared, Mode(mode)))
 
     def on_paste(self, event: events.Paste) -> None:
         """Open a position or a game that was pasted."""
@@ -237,13 +234,3 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         page = page_screen(RecordPage.HISTORY, self._shared)
         self.app.push_screen(page)
         page.call_after_refresh(page.run_action, action)
-
-
-def _wrapped(
-    groups: tuple[tuple[MenuEntry, ...], ...], width: int
-) -> tuple[tuple[MenuEntry, ...], ...]:
-    """The entries with texts of lines that fit, each going on behind its key."""
-    return tuple(
-        tuple(replace(each, text=fill(each.text, width, subsequent_indent="  ")) for each in group)
-        for group in groups
-    )

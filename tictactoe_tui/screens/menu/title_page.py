@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from textual.app import RenderResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
@@ -41,7 +40,7 @@ _COLOURS: Final = ("bold $text-primary", "$text-warning")
 class Emblem(Widget):
     """The nine letters on their board, coloured by turns like the marks of two players."""
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """The board."""
         return Content("\n").join(_board(_PLAIN if in_ascii(self) else _DRAWN))
 
@@ -49,7 +48,7 @@ class Emblem(Widget):
 class Banner(Widget):
     """The three words beside each other, for windows that are not so high."""
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """The line of letters."""
         return Content("\n").join(_words(_SLIM_PLAIN if in_ascii(self) else _SLIM_DRAWN))
 
@@ -100,17 +99,12 @@ class TitlePage(Vertical):
     @property
     def entry_width(self) -> int:
         """The columns of an entry, as far as they are known yet."""
-        width = self.content_size.width or _USUAL
-        return max(_LEAST, width - _BESIDE)
+        return max(_LEAST, (self.content_size.width or _USUAL) - _BESIDE)
 
     def on_resize(self) -> None:
         """Fit title and entries into the new room."""
         self._fit_title()
         self.post_message(self.Resized())
-
-    def watch_lines(self) -> None:
-        """Fit the title over other entries."""
-        self._fit_title()
 
     def _fit_title(self) -> None:
         """The largest title that leaves every entry in view."""
@@ -121,3 +115,5 @@ class TitlePage(Vertical):
         for name in sizes:
             self.set_class(name == shown, name)
         self.set_class(spare >= sizes.get(shown, 1) + _SPACE, "-spacious")
+
+    watch_lines = _fit_title

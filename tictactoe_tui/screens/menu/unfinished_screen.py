@@ -1,6 +1,5 @@
 """A list of all games that were left unfinished, to go on with one of them."""
 
-from datetime import datetime
 from typing import ClassVar
 
 from textual import on
@@ -9,22 +8,14 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
 
-from tictactoe_tui.games import GAMES
 from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
-from tictactoe_tui.service.unfinished_games import how_long_ago, move_number, opponents
-from tictactoe_tui.shared_state import LeftGame, SharedState
+from tictactoe_tui.screens.sheets.sheet import confirm
+from tictactoe_tui.service.unfinished_games import told_apart
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.table.record_table import RecordTable
-
-_COLUMNS = (
-    Column("game", "Game", 14),
-    Column("against", "Against", 14, most=60),
-    Column("move", "Move", 5, right=True, rank=1),
-    Column("left", "Left", 15, right=True, rank=2),
-)
 
 
 class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inherit_bindings=False):
@@ -41,13 +32,20 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
         super().__init__()
         self._shared = shared
         self._games = shared.unfinished
+        self._words = told_apart(self._games, with_move=True)
 
     def compose(self) -> ComposeResult:
         """The games in a table."""
         with Vertical(id="choice") as choice:
             choice.border_title = "Unfinished games"
             choice.border_subtitle = "Enter goes on  d deletes  Esc menu"
-            yield RecordTable(_COLUMNS)
+            columns = (
+                Column("game", "Game", max(14, *(len(each.game) for each in self._words))),
+                Column("against", "Against", 14, most=60),
+                Column("move", "Move", 5, right=True, rank=1),
+                Column("left", "Left", 15, right=True, rank=2),
+            )
+            yield RecordTable(columns)
 
     def on_mount(self) -> None:
         """Show the games, the latest under the cursor."""
@@ -59,22 +57,19 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
         line = self.query_one(RecordTable).cursor
         left = self._games[line]
 
-        def delete(yes: bool | None) -> None:
-            if yes:
-                self._shared.give_up(left.session)
-                self._games = self._shared.unfinished
-                if not self._games:
-                    self.dismiss(None)
-                else:
-                    self._show_games(min(line, len(self._games) - 1))
+        def delete() -> None:
+            self._shared.give_up(left.session)
+            self._games = self._shared.unfinished
+            if not self._games:
+                self.dismiss(None)
+            else:
+                self._show_games(min(line, len(self._games) - 1))
 
-        question = f"Delete this game?\n{', '.join(self._words(left)[:2])}"
-        self.app.push_screen(ConfirmScreen(question), delete)
+        confirm(self.app, f"Delete this game?\n{', '.join(self._words[line][:2])}", delete)
 
     @on(RecordTable.Opened)
     def _dismiss_with(self, event: RecordTable.Opened) -> None:
         """Close with the number of the game that was chosen."""
-        event.stop()
         self.dismiss(event.line)
 
     def _show_games(self, cursor: int) -> None:
@@ -82,22 +77,9 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
         table = self.query_one(RecordTable)
         # As high as its lines with their heading, and the frame.
         self.query_one("#choice").styles.height = len(self._games) + 3
+        self._words = told_apart(self._games, with_move=True)
         table.show_lines(len(self._games), self._cells_of_line, cursor=cursor)
 
     def _cells_of_line(self, line: int) -> tuple[Content, ...]:
         """What game it is, against whom, how far it has come, and when it was left."""
-        words = self._words(self._games[line])
-        if sum(self._words(each) == words for each in self._games) > 1:
-            since = datetime.fromtimestamp(self._games[line].since / 1000)
-            words = (*words[:-1], f"{since:%d %b %T}")
-        return tuple(map(Content, words))
-
-    @staticmethod
-    def _words(left: LeftGame) -> tuple[str, ...]:
-        """The words about a game; two games may have the same."""
-        return (
-            GAMES[left.session.setup.game].name,
-            opponents(left.session),
-            str(move_number(left.session)),
-            how_long_ago(left.since),
-        )
+        return tuple(Content(str(each)) for each in self._words[line])

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,56 +12,42 @@ from textual.reactive import var
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tictactoe_tui.games import four
-from tictactoe_tui.games.position import Side
-from tictactoe_tui.match.actions import Train
+from tictactoe_tui.games import Side, four
+from tictactoe_tui.lab.survival import match_to_survive
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.proofs.atlas import (
-    FirstStone,
-    answer,
-    holding_replies,
-    longest_defence,
-    opening_of,
-    openings,
-)
-from tictactoe_tui.service.opening_words import (
-    answer_words,
-    defence_words,
-    holding_words,
-    opening_words,
-)
+from tictactoe_tui.proofs import atlas
+from tictactoe_tui.proofs.certificate import FirstStone
+from tictactoe_tui.service import opening_words as words
 from tictactoe_tui.service.overlay import NUMBERS
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.opening_map import LEGEND, OpeningMap, StonesShown
 
-if TYPE_CHECKING:
-    from tictactoe_tui.service.game_service import GameService
-
 
 def count_winners() -> Content:
     """How many first stones Black wins, and how many White."""
-    counts = Counter(opening.winner for opening in openings())
+    counts = Counter(opening.winner for opening in atlas.openings())
     rows = ((Side.ONE, "Black wins"), (Side.TWO, "White wins"))
-    return Content("\n".join(f"{counts[winner]:>4}  {words}" for winner, words in rows))
+    return Content("\n".join(f"{counts[winner]:>4}  {text}" for winner, text in rows))
 
 
 def counted_stones() -> Content:
-    """How many first stones are won with how many stones."""
-    counts = Counter((each.stones, each.status) for each in openings())
+    """How many first stones are won with how many stones, and by whom."""
+    counts = Counter((each.winner, each.stones, each.status) for each in atlas.openings())
     lines = [Content.styled("─ Fewest stones", "bold")]
-    for (stones, status), count in sorted(counts.items()):
+    for (winner, stones, status), count in sorted(counts.items()):
         known = "at most" if status == "bound" else "exactly"
-        lines.append(Content(f"{known:<7} {stones:>4} {count:>6} first stones"))
+        name = four.rules().side_names[winner]
+        lines.append(Content(f"{name}, {known} {stones:>2} {count:>6} cells"))
     return Content("\n").join(lines)
 
 
 def about_opening(opening: FirstStone, held: str = "") -> Content:
     """What is proved of one first stone, and what holds the winner up."""
-    heading = f"─ First stone {opening.row} {opening.column}"
+    heading = f"─ First stone {four.rules().notation.format(opening.first)}"
     title = Content.assemble((f"{heading:<24}", "bold"), f"{opening.status:>8}")
-    return Content("\n").join([title, Content(f"{opening_words(opening)} {held}".rstrip())])
+    return Content("\n").join([title, Content(f"{words.opening_words(opening)} {held}".rstrip())])
 
 
 class OpeningScreen(Screen[None], inherit_bindings=False):
@@ -80,9 +66,10 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
     moves: var[tuple[int, ...]] = var((), init=False, bindings=True)
     """The stones on the board: the one that is kept, White's answer where White wins, and so on."""
 
-    def __init__(self, shared: SharedState) -> None:
+    def __init__(self, shared: SharedState, *, to_survive: bool = False) -> None:
         super().__init__()
         self._shared = shared
+        self._to_survive = to_survive
         self._map = OpeningMap(id="map")
 
     def compose(self) -> ComposeResult:
@@ -107,16 +94,17 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
     @on(OpeningMap.Chosen)
     def _keep_or_answer(self, event: OpeningMap.Chosen) -> None:
         """Keep the first stone, or answer a reply to the one that is kept."""
-        event.stop()
-        if not self.moves:
-            self.moves = opening_of(event.cell)
-            held = holding_words(event.cell)
-            self.query_one("#about", Static).update(about_opening(openings()[event.cell], held))
+        if self._to_survive:
+            self.action_survive()
+        elif not self.moves:
+            self.moves = atlas.opening_of(event.part)
+            about = about_opening(atlas.openings()[event.part], words.holding_words(event.part))
+            self.query_one("#about", Static).update(about)
             self._show_message("Choose a reply, or play the longest defence move by move.")
-        elif event.cell in self.moves:
+        elif event.part in self.moves:
             self._show_message("There is a stone already.")
         else:
-            self._show_answer(event.cell)
+            self._show_answer(event.part)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The map has mirror images, and an opening that is kept has its longest defence."""
@@ -124,26 +112,32 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
 
     def watch_moves(self) -> None:
         """Draw the stones, or the map."""
+        self.query_one("#legend", Static).update("" if self.moves else LEGEND)
         if not self.moves:
             self._map.stones = None
             return
-        holding = holding_replies(self.moves[0]) if self.moves == opening_of(self.moves[0]) else ()
-        marks = dict(zip(holding, NUMBERS, strict=False))
-        self._map.stones = StonesShown(self.moves, marks)
+        first = self.moves[0]
+        holding = atlas.holding_replies(first) if self.moves == atlas.opening_of(first) else ()
+        self._map.stones = StonesShown(self.moves, dict(zip(holding, NUMBERS, strict=False)))
 
     def action_play(self) -> None:
         """Play this opening: Black's stone lies there, and Sera is White."""
         from tictactoe_tui.screens.game.board_screen import BoardScreen
 
-        self.app.push_screen(BoardScreen(self._begin_game(first=True), self._shared))
+        choices = replace(
+            self._shared.choices, mode=Mode.VS_AI, game=four.KEY, opponent="Sera", first=True
+        )
+        service = self._shared.begin_game(choices.with_option("size", four.SIZES[-1]))
+        service.session.play(self._first_stone)
+        self.app.push_screen(BoardScreen(service, self._shared))
 
     def action_survive(self) -> None:
         """Play the side that loses this opening, for as long as possible; Sera plays the proof."""
-        from tictactoe_tui.screens.lab.survive_board import SurviveBoardScreen
+        from tictactoe_tui.screens.game.board_screen import board_of
 
-        loses_first = openings()[self._first_stone].winner is Side.TWO
-        service = self._begin_game(first=loses_first, training=True)
-        self.app.push_screen(SurviveBoardScreen(service, self._shared))
+        name, seed = self._shared.choices.name, self._shared.new_source().getrandbits(32)
+        session = match_to_survive(self._first_stone, name, seed)
+        self.app.push_screen(board_of(self._shared.service_of(session), self._shared))
 
     def action_classes(self) -> None:
         """Show all first stones, or of mirror images only one."""
@@ -159,41 +153,37 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
 
     def action_defend(self) -> None:
         """One more move of the longest game: the proof's, or the one that holds out longest."""
-        cell = longest_defence(self.moves)
+        cell = atlas.longest_defence(self.moves)
         if cell is not None:
             self.moves = (*self.moves, cell)
-            self._show_message(defence_words(self.moves))
+            self._show_message(words.defence_words(self.moves))
 
     @property
     def _first_stone(self) -> int:
         """The first stone that is kept, else the one under the cursor."""
         return self.moves[0] if self.moves else self._map.cursor
 
-    def _begin_game(self, *, first: bool, training: bool = False) -> "GameService":
-        """Begin a game against Sera after this first stone, as Black or White."""
-        choices = replace(
-            self._shared.choices, mode=Mode.VS_AI, game=four.KEY, opponent="Sera", first=first
-        ).with_option("size", four.SIZES[-1])
-        service = self._shared.begin_game(choices)
-        if training:
-            service.session.apply(Train())
-        service.session.play(self._first_stone)
-        return service
-
     def _show_answer(self, reply: int) -> None:
         """The reply, and what the winner plays against it."""
         first = self._first_stone
-        known = answer(first, reply)
-        self.moves = (*opening_of(first), reply, known.line[0])
-        self._show_message(answer_words(reply, known, openings()[first].winner))
+        known = atlas.answer(first, reply)
+        self.moves = (*atlas.opening_of(first), reply, known.line[0])
+        self._show_message(words.answer_words(reply, known, atlas.openings()[first].winner))
 
     def _describe(self) -> None:
         """Describe what is proved of the first stone under the cursor."""
         if not self.moves:
-            opening = openings()[self._map.cursor]
+            opening = atlas.openings()[self._map.cursor]
             self.query_one("#about", Static).update(about_opening(opening))
-            self._show_message("Enter keeps the stone and answers replies to it.")
+            survive = "Enter begins: hold out against Sera, who plays the proof."
+            keep = "Enter answers replies to this stone; v: hold out against its proof."
+            self._show_message(survive if self._to_survive else keep)
 
     def _show_message(self, text: str) -> None:
         """Show a message in the line below the board."""
         self.query_one("#message", Static).update(text)
+
+
+def openings_to_survive(shared: SharedState) -> OpeningScreen:
+    """The map, on which Enter begins to hold out against the proof."""
+    return OpeningScreen(shared, to_survive=True)

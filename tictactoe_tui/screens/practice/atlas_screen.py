@@ -12,12 +12,12 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tictactoe_tui.coach.decisions import Mark, decisions
-from tictactoe_tui.games import Side
+from tictactoe_tui.match.names import shortened
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.service.practice.practice_service import PracticeService
-from tictactoe_tui.service.practice.practice_view import AtlasView, atlas_view, board_words
+from tictactoe_tui.service.practice.practice_view import AtlasView, as_side, atlas_view, board_words
 from tictactoe_tui.service.practice.question import Round
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
@@ -46,14 +46,9 @@ class AtlasScreen(Screen[str | None], inherit_bindings=False):
         key("escape", "back", "atlas.back", "Back to practice", "Practice"),
     ]
 
-    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - annotated so by the base class
-        (0, "-narrow"),
-        (60, "-normal"),
-        (120, "-wide"),
-    ]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal"), (120, "-wide")]  # noqa: RUF012
 
     view: var[AtlasView | None] = var(None, init=False)
-    """Everything on show."""
 
     def __init__(self, service: PracticeService, shared: SharedState) -> None:
         super().__init__()
@@ -86,19 +81,15 @@ class AtlasScreen(Screen[str | None], inherit_bindings=False):
 
     def watch_view(self, view: AtlasView) -> None:
         """Show the marks and what is known."""
-        self.map.marks = view.marks
-        self.query_one("#legend", Static).update(
-            Content("  ").join(
-                Content.assemble(SIGNS[mark], f" {mark} {view.counts[mark]}") for mark in Mark
-            )
-        )
+        self.map.marks, count = view.progress.marks, view.progress.count
+        signs = (Content.assemble(SIGNS[mark], f" {mark} {count(mark)}") for mark in Mark)
+        self.query_one("#legend", Static).update(Content("  ").join(signs))
         self._describe()
 
     @on(AtlasMap.Chosen)
     def _practise_chosen(self, event: AtlasMap.Chosen) -> None:
         """Ask the decision that was chosen."""
-        event.stop()
-        if self._service.start(Round.DECISION, event.number):
+        if self._service.start(Round.DECISION, event.part):
             self.app.push_screen(QuestionScreen(self._service))
 
     def action_zoom(self, steps: int) -> None:
@@ -148,14 +139,16 @@ class AtlasScreen(Screen[str | None], inherit_bindings=False):
         decision = decisions()[number - 1]
         title = self.query_one("#title", TitleLine)
         title.text = f"Decision {number} of {len(decisions())}"
-        title.aside = str(view.marks[number - 1])
+        title.aside = str(view.progress.mark_of(decision))
         name = "XO"[decision.side]
         diagram = indent(board_words(decision), "  ")
         self.query_one("#decision", Static).update(
             Content.assemble(f"{name} to move, move {decision.move}\n\n", (diagram, "bold"))
         )
         self.query_one("#words", Static).update("\n".join(view.about(number)))
-        known = (f"─ As {name}\n", "bold"), view.as_side[Side(decision.side)]
+        service = self._service
+        who = f"{shortened(service.player)} as {name}" if service.has_others else f"As {name}"
+        known = (f"─ {who}\n", "bold"), as_side(view.progress, decision.side)
         coming = ("\n\n─ Coming\n", "bold"), view.coming
         self.query_one("#known", Static).update(Content.assemble(*known, *coming))
         small = self.app.size.width < _WHOLE[0] or self.app.size.height < _WHOLE[1]

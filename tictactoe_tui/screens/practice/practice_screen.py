@@ -51,7 +51,12 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
             "The next position where you could go wrong",
             "Train",
         ),
-        key("m", "start('mistakes')", "practice.mistakes", "Your own mistakes, due or not"),
+        key(
+            "m",
+            "start('mistakes')",
+            "practice.mistakes",
+            "Your own mistakes that are due, and nothing else",
+        ),
         key("z", "start('puzzles')", "practice.puzzles", "Puzzles with proofs", "Puzzles"),
         key("a", "open_atlas", "practice.atlas", "What you know of all decisions", "Progress"),
         *(
@@ -63,7 +68,6 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
     ]
 
     view: var[HomeView | None] = var(None, init=False)
-    """Everything on show."""
 
     def __init__(self, shared: SharedState) -> None:
         super().__init__()
@@ -90,7 +94,6 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
         """Read the answers of a player, and practise with them; None changes nothing."""
         if name is None:
             return
-        self.query_one("#title", TitleLine).aside = name
 
         def read(database: "Database") -> "tuple[PracticeAnswer, ...]":
             decisions()
@@ -168,6 +171,7 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
     def _begin_practice(self, name: str, answers: "tuple[PracticeAnswer, ...]") -> None:
         """Practise with these answers from now on."""
         self.service = begin_practice(self.app, self._shared, name, answers)
+        self.query_one("#title", TitleLine).aside = name
         # What comes while the screen is still being put up would not be given its room.
         self.call_after_refresh(self._make_view)
         self.refresh_bindings()

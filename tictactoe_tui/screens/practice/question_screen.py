@@ -1,9 +1,10 @@
 """A question on the board, and beside it what the answer comes to."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
@@ -15,11 +16,11 @@ from textual.worker import get_current_worker
 from tictactoe_tui.engine.judging import SHARPER, Judgement, judge_move
 from tictactoe_tui.games import IllegalMove, Position
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.game.game_screen import EnterGuard
 from tictactoe_tui.service.practice.practice_service import PracticeService
 from tictactoe_tui.service.practice.question_view import QuestionView, question_view
+from tictactoe_tui.service.sentences import refusal_words
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.practice.practice_log import append_answer
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _LATE: Final = 0.15
 """Seconds after which what is not kept is marked as such."""
+_NOT_TYPED: Final = "Arrows and Enter, or a click."
 
 
 class QuestionScreen(Screen[None], inherit_bindings=False):
@@ -52,7 +54,6 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
     ]
 
     view: var[QuestionView | None] = var(None, init=False)
-    """Everything on show."""
 
     class Judged(Message):
         """An answer that takes a while to judge has been judged."""
@@ -64,6 +65,8 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
     def __init__(self, service: PracticeService) -> None:
         super().__init__()
         self._service = service
+        self.enter = EnterGuard()
+        self._typed = False
         question = service.question
         self.board = BoardView(None if question is None else question.position, id="board")
 
@@ -80,6 +83,8 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Ask the first question."""
+        # It may have been opened by an Enter that is still held.
+        self.enter.note_enter()
         self.make_view()
 
     def make_view(self, *, late: bool = False) -> None:
@@ -96,7 +101,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         title.text, title.aside = view.title, view.badge
         heading.text, heading.aside = f"─ {view.heading}", view.aside
         self.query_one(Paragraphs).texts = view.paragraphs
-        self.query_one("#message", Static).update(view.message)
+        self._say(view.message)
         answered = view.actions["go_on"] or view.actions["try_again"]
         # Enter belongs to the board while an answer is awaited, and to the screen afterwards.
         self.set_focus(None if answered else self.board)
@@ -107,10 +112,32 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         """Whether an action makes sense now."""
         return True if self.view is None else self.view.actions.get(action, True)
 
+    def on_key(self, event: events.Key) -> None:
+        """Let a digit be another try after a mistake, and no key that is held an answer."""
+        question, board = self._service.question, self.board
+        typed, begun = event.character or "", self._typed
+        is_digit = typed.isdecimal() and not board.look.has_digits and self.focused is board
+        # A move typed as on the board, such as `4 5` and Enter, answers with no cell.
+        self._typed = is_digit or (begun and typed in (",", " "))
+        if is_digit:
+            self._say(_NOT_TYPED)
+        if event.key not in ("enter", "space"):
+            self.enter.note_other_key()
+        elif (self.enter.note_enter() or begun) and self.focused is board:
+            event.stop()
+        if question is not None and self.check_action("try_again", ()) and board.look.has_digits:
+            # The digit of the mistake itself may be one that is held.
+            others = [each for at, each in enumerate(board.pad.digits) if at != question.chosen]
+            if event.key in map(str, others):
+                board.action_digit(int(event.key))
+
+    def _say(self, words: str) -> None:
+        """Say this under the board until something changes."""
+        self.query_one("#message", Static).update(words)
+
     @on(BoardView.MoveChosen)
     def _answer(self, event: BoardView.MoveChosen) -> None:
         """Answer with a move; after the verdict, go on or try again."""
-        event.stop()
         question = self._service.question
         if question is not None and self.view is not None:
             if self.view.actions["go_on"]:
@@ -121,7 +148,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
             to_judge = self._service.choose(event.cell)
         except IllegalMove as refusal:
             self.make_view()
-            self.query_one("#message", Static).update(str(refusal))
+            self._say(refusal_words(refusal, self.board.position, event.cell, event.digit))
             return
         self.make_view()
         if to_judge is not None:
@@ -139,7 +166,6 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
     @on(Judged)
     def _show_judgement(self, event: Judged) -> None:
         """Show the verdict, unless the question was left."""
-        event.stop()
         self._service.receive_judgement(event.position, event.judgement)
         self.make_view()
 
@@ -195,20 +221,9 @@ def begin_practice(
 ) -> PracticeService:
     """Begin practice that saves its answers in the record, and show whether they are saved."""
 
-    def keep(answer: "PracticeAnswer") -> None:
-        if shared.records is not None:
-            shared.records.ask(
-                lambda record: append_answer(record, answer),
-                lambda kept: app.call_later(note, lambda: service.mark_kept(kept)),
-                lambda reason: app.call_later(note, lambda: service.mark_not_kept(reason)),
-            )
-
     def note(change: Callable[[], object]) -> None:
         change()
         if isinstance(app.screen, QuestionScreen) and app.screen.is_mounted:
             app.screen.make_view()
 
-    service = PracticeService(
-        name, answers, keep=keep, now=lambda: clock.now(), source=shared.new_source()
-    )
-    return service
+    return shared.practice_of(name, answers, partial(app.call_later, note))

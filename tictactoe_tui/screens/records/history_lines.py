@@ -13,11 +13,10 @@ from tictactoe_tui.match.state import Ending
 from tictactoe_tui.pages.history import duration
 from tictactoe_tui.pages.words import MODES, game_name
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
-from tictactoe_tui.widgets.form.form import NameRow, Rows, choice_row
+from tictactoe_tui.widgets.form.rows import NameRow, Rows, choice_row
 from tictactoe_tui.words import counted
 
 EVERYBODY: Final = "everybody"
-_SOMEBODY: Final = "somebody ..."
 _RESULTS: Final = ("any", "1st won", "2nd won", "drawn")
 
 
@@ -27,7 +26,7 @@ def rows(wanted: HistoryFilter, player: str | None, own: str) -> Rows:
     mine = wanted.player is not None and name_key(wanted.player) == name_key(own)
     who = "you" if mine else "human" if wanted.player is None else "they"
     results = (*_RESULTS, f"{who} won", f"{who} lost")
-    players = {None: EVERYBODY, player or "": player or _SOMEBODY}
+    players = {None: EVERYBODY, player or "": player or "somebody ..."}
     return (
         choice_row(wanted, "game", "Game", games),
         choice_row(wanted, "mode", "Mode", {None: "all"} | MODES),
@@ -39,12 +38,12 @@ def rows(wanted: HistoryFilter, player: str | None, own: str) -> Rows:
 
 def outcome(game: PastGame) -> Content:
     """Who played whom, and the result, in one sentence."""
-    one, two = game.names
+    one, two = names = game.shown_names
     if game.winner is None:
         both = Content.assemble((one, "bold"), " and ", (two, "bold"))
         words = "drew." if game.totals is None else f"tied at {game.totals[0]}."
         return Content.assemble(both, f" {words}")
-    won, lost = game.names[game.winner], game.names[game.winner.other]
+    won, lost = names[game.winner], names[game.winner.other]
     how = " by resignation" if game.ending == Ending.RESIGNATION else ""
     if game.totals is not None:
         how = f", {game.totals[game.winner]} to {game.totals[game.winner.other]}{how}"
@@ -78,9 +77,7 @@ def _figures(game: PastGame) -> Iterator[str]:
 
 
 PAGE: Final = 100
-"""How many games are read at a time."""
 _MOST: Final = 30
-"""How many pages are remembered."""
 _AHEAD: Final = 25
 """How many lines beyond those on show are read before anybody comes there."""
 

@@ -17,14 +17,15 @@ from tictactoe_tui.screens.records.history_lines import PAGE, Pages, figures, ou
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import RecordPage
 from tictactoe_tui.screens.records.record_screen import NOBODY, ListScreen
-from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
+from tictactoe_tui.screens.sheets.sheet import confirm
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.saving import delete_game, restore_game
 from tictactoe_tui.storage.record import history
 from tictactoe_tui.widgets import Keys, key
-from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
+from tictactoe_tui.widgets.form.form import Form
 from tictactoe_tui.widgets.form.name_field import NameInput
+from tictactoe_tui.widgets.form.rows import ChoiceRow, Rows
 from tictactoe_tui.widgets.table.columns import cells_of
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
@@ -33,11 +34,15 @@ _NONE_SUCH: Final = "No such games. x shows all of them."
 _NONE_FOUND: Final = "No such games. Esc ends the search."
 _GAMES: Final = "games"
 _PAGE: Final = "page"
-_NO_MOVES: Final = "This game was imported: its moves are not known."
+_Found = tuple[int | None, tuple[history.PastGame, ...]]
+"""A page of games; with the first one, how many there are."""
 
 
 class HistoryScreen(ListScreen):
-    """Filters, a line for every game that matches, and more about the one under the cursor."""
+    """Filters, a line for every game that matches, and more about the one under the cursor.
+
+    `wanted` are the filters.
+    """
 
     PAGE = RecordPage.HISTORY
     BINDINGS: ClassVar[Keys] = [
@@ -60,15 +65,10 @@ class HistoryScreen(ListScreen):
 
     def __init__(self, shared: SharedState, player: str | None = None) -> None:
         super().__init__(shared)
-        self._wanted = history.HistoryFilter(player=player)
+        self.wanted = history.HistoryFilter(player=player)
         self._player = player
         self._pages = Pages()
         self._deleted: tuple[history.PastGame, ...] = ()
-
-    @property
-    def wanted(self) -> history.HistoryFilter:
-        """The filters of the games on show."""
-        return self._wanted
 
     @property
     def game(self) -> history.PastGame | None:
@@ -81,7 +81,7 @@ class HistoryScreen(ListScreen):
 
     def filter_rows(self) -> Rows:
         """The filters over the table."""
-        return rows(self._wanted, self._player, self._shared.choices.name)
+        return rows(self.wanted, self._player, self._shared.choices.name)
 
     def choose_option(self, row: ChoiceRow[history.HistoryFilter], index: int) -> None:
         """Set a filter; for the games of one player, ask first who that is."""
@@ -89,7 +89,7 @@ class HistoryScreen(ListScreen):
             self.query_one(Form).watch_rows()
             self.action_choose_player()
         else:
-            self.show_games(row.choose(self._wanted, index))
+            self.show_games(row.choose(self.wanted, index))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether there is something to delete, or to bring back."""
@@ -106,8 +106,8 @@ class HistoryScreen(ListScreen):
 
     def show_games(self, wanted: history.HistoryFilter) -> None:
         """Show the games that match these filters, from the first, and the filters above them."""
-        if wanted != self._wanted:
-            self._wanted = wanted
+        if wanted != self.wanted:
+            self.wanted = wanted
             self.notice = ""
             self._read_games(0)
         self.query_one(Form).rows = self.filter_rows()
@@ -117,27 +117,24 @@ class HistoryScreen(ListScreen):
         return f"{IMPORTED} imported: in no standing" if self._pages.imported else ""
 
     @on(RecordTable.Viewed)
-    def _read_lines_on_show(self, event: RecordTable.Viewed) -> None:
+    def _read_lines_on_show(self) -> None:
         """Read what has come on show, and say more about the game under the cursor."""
-        event.stop()
         self._describe_game()
         self._read_missing_page()
 
     @on(Input.Changed)
     def _search_name(self, event: Input.Changed) -> None:
         """Show the games of those whose name has this in it."""
-        event.stop()
-        self.show_games(replace(self._wanted, text=event.value))
+        self.show_games(replace(self.wanted, text=event.value))
 
     @on(RecordTable.Opened)
-    def _open_game(self, event: RecordTable.Opened) -> None:
+    def _open_game(self) -> None:
         """Look a game over, if its moves are known."""
-        event.stop()
         game = self.game
         if game is None:
             return
         if not game.replayable:
-            self.notice = _NO_MOVES
+            self.notice = "This game was imported: its moves are not known."
         else:
             work = partial(history.replay_game, game=game.id)
             self.record.ask("moves", work, partial(self._open_review, game), self.show_notice)
@@ -150,10 +147,8 @@ class HistoryScreen(ListScreen):
 
     async def on_key(self, event: events.Key) -> None:
         """Let the search begin in time for what is typed right behind its key."""
-        active, line = (
-            self.active_bindings.get(event.key),
-            self.query_one("#text NameInput", NameInput),
-        )
+        active = self.active_bindings.get(event.key)
+        line = self.query_one("#text NameInput", NameInput)
         if self.focused is line:
             # The line stops what it takes itself: this was sent to the table before.
             if await line.take_key(event):
@@ -186,8 +181,8 @@ class HistoryScreen(ListScreen):
         """Ask, and then delete the game under the cursor."""
         game = self.game
         if game is not None:
-            question = f"Delete this game?\n{' against '.join(game.names)}, {moment(game.ended)}"
-            self.app.push_screen(ConfirmScreen(question), partial(self._delete_game, game))
+            played = f"{' against '.join(game.shown_names)}, {moment(game.ended)}"
+            confirm(self.app, f"Delete this game?\n{played}", partial(self._delete_game, game))
 
     def action_restore_game(self) -> None:
         """Bring back the game that was deleted last."""
@@ -209,16 +204,12 @@ class HistoryScreen(ListScreen):
         """Show the games of a player, if one was chosen."""
         if name is not None:
             self._player = name
-            self.show_games(replace(self._wanted, player=name))
+            self.show_games(replace(self.wanted, player=name))
 
-    def _delete_game(self, game: history.PastGame, yes: bool | None) -> None:
-        """Delete a game, if that was meant."""
-        if yes:
-            self.record.change(
-                partial(delete_game, game=game.id),
-                partial(self._remember_deleted, game),
-                self.show_notice,
-            )
+    def _delete_game(self, game: history.PastGame) -> None:
+        """Delete a game."""
+        work = partial(delete_game, game=game.id)
+        self.record.change(work, partial(self._remember_deleted, game), self.show_notice)
 
     def _remember_deleted(self, game: history.PastGame, deleted: bool) -> None:
         """Remember a game that was deleted, so that it can be brought back."""
@@ -230,7 +221,7 @@ class HistoryScreen(ListScreen):
 
     def _show_restored(self, game: history.PastGame, restored: bool) -> None:
         """Say whether a deleted game is back, and read the page again."""
-        back = f"The game of {' and '.join(game.names)} is back."
+        back = f"The game of {' and '.join(game.shown_names)} is back."
         self.notice = back if restored else "This game cannot be brought back any more."
         self.read_page()
 
@@ -247,45 +238,32 @@ class HistoryScreen(ListScreen):
         self.table.focus()
 
     def _read_games(self, cursor: int) -> None:
-        """Ask how many games there are, and for the page with this line."""
-        page = cursor // PAGE
+        """Ask how many games there are, and for the page with this line; forget all others."""
         self.record.drop(_PAGE)
-        self.record.ask(
-            _GAMES,
-            partial(_beginning, wanted=self._wanted, page=page),
-            partial(self._show_first_page, page, cursor),
-        )
-
-    def _show_first_page(
-        self, page: int, cursor: int, found: tuple[int, tuple[history.PastGame, ...]]
-    ) -> None:
-        """Show these games in the place of all others."""
-        count, games = found
-        self._pages = Pages(count)
-        self._pages.take(page, games)
-        self.query_one("#caption", Static).update(counted(count, "game") if count else "")
-        none = _NONE_FOUND if self._wanted.text else _NONE_SUCH
-        self.table.empty = NOBODY if self._wanted == history.HistoryFilter() else none
-        self.table.show_lines(count, self._cells_of_line, cursor=cursor)
-        self.clear_trouble()
+        self._ask_page(_GAMES, cursor // PAGE, cursor)
 
     def _read_missing_page(self) -> None:
         """Ask for a page that is on show, or nearly, if there is one and none is on its way."""
         page = self._pages.missing(self.table.lines_on_show)
-        if (
-            page is not None
-            and not self.record.is_asked(_PAGE)
-            and not self.record.is_asked(_GAMES)
-        ):
-            self.record.ask(
-                _PAGE,
-                partial(history.history, wanted=self._wanted, offset=page * PAGE, limit=PAGE),
-                partial(self._show_further_page, page),
-            )
+        if page is not None and not any(map(self.record.is_asked, (_GAMES, _PAGE))):
+            self._ask_page(_PAGE, page, None)
 
-    def _show_further_page(self, page: int, games: tuple[history.PastGame, ...]) -> None:
+    def _ask_page(self, topic: str, page: int, cursor: int | None) -> None:
+        """Ask for a page of games, with a cursor for the first one that is shown."""
+        work = partial(_page, wanted=self.wanted, page=page, is_first=cursor is not None)
+        self.record.ask(topic, work, partial(self._show_page, page, cursor))
+
+    def _show_page(self, page: int, cursor: int | None, found: _Found) -> None:
         """Fill in a page of games that has come, and ask for the next one needed."""
+        count, games = found
+        if count is not None:
+            self._pages = Pages(count)
         self._pages.take(page, games)
+        if count is not None:
+            self.query_one("#caption", Static).update(counted(count, "game") if count else "")
+            none = _NONE_FOUND if self.wanted.text else _NONE_SUCH
+            self.table.empty = NOBODY if self.wanted == history.HistoryFilter() else none
+            self.table.show_lines(count, self._cells_of_line, cursor=cursor)
         self.table.refresh()
         self._describe_game()
         self.clear_trouble()
@@ -303,9 +281,7 @@ class HistoryScreen(ListScreen):
         self.query_one("#detail", Static).update(words)
 
 
-def _beginning(
-    database: Database, wanted: history.HistoryFilter, page: int
-) -> tuple[int, tuple[history.PastGame, ...]]:
-    """How many games match, and one page of them."""
-    games = history.history(database, wanted, page * PAGE, PAGE)
-    return history.history_count(database, wanted), games
+def _page(database: Database, wanted: history.HistoryFilter, page: int, is_first: bool) -> _Found:
+    """A page of the games that match."""
+    count = history.history_count(database, wanted) if is_first else None
+    return count, history.history(database, wanted, page * PAGE, PAGE)

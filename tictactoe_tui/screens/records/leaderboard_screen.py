@@ -1,6 +1,5 @@
 """The leaderboard: everybody who has played, sorted by wins or by any column."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Final
@@ -10,9 +9,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tictactoe_tui.games import GAMES
+from tictactoe_tui.match.names import shown_name
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.pages.columns import layout
-from tictactoe_tui.pages.leaderboard import COLUMNS, Ranked, ranked
+from tictactoe_tui.pages.leaderboard import COLUMNS, ranked
 from tictactoe_tui.pages.words import BEFORE, COMPUTER, PROVISIONAL, rated_in_words
 from tictactoe_tui.screens.records.record_pages import RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import ListScreen
@@ -20,7 +20,8 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.people import ALL_MODES, COUNTED
 from tictactoe_tui.storage.record.standings import ALL, Standing, standings
 from tictactoe_tui.widgets import Keys, key
-from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows, choice_row
+from tictactoe_tui.widgets.form.form import Form
+from tictactoe_tui.widgets.form.rows import ChoiceRow, Rows, choice_row
 from tictactoe_tui.widgets.table.columns import Sorting, cells_of
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
@@ -43,17 +44,7 @@ class View:
     computers: bool = False
 
 
-def rows(view: View) -> tuple[ChoiceRow[View], ...]:
-    """The filters over the leaderboard."""
-    games = {ALL: "all"} | {each: GAMES[each].name for each in GAMES}
-    return (
-        choice_row(view, "game", "Game", games),
-        choice_row(view, "modes", "Counted", _COUNTED),
-        choice_row(view, "computers", "Computers", {False: "hidden", True: "shown"}),
-    )
-
-
-def in_order(lines: Sequence[Ranked], sorting: Sorting) -> tuple[Ranked, ...]:
+def in_order(lines: tuple[Standing, ...], sorting: Sorting) -> tuple[Standing, ...]:
     """The lines by a column; equal ones by their places, and those without a value last."""
     key = next(each for each in COLUMNS if each.column.key == sorting.key).sorting_key
     valued = [line for line in lines if key(line) is not None]
@@ -64,29 +55,13 @@ def in_order(lines: Sequence[Ranked], sorting: Sorting) -> tuple[Ranked, ...]:
 def about(standing: Standing) -> Content:
     """A player in one line, with what a narrow window leaves out."""
     tally = standing.tally
-    words = [
-        counted(tally.games, "game"),
-        f"{tally.wins:,} won, {tally.losses:,} lost, {tally.draws:,} drawn",
-    ]
+    results = f"{tally.wins:,} won, {tally.losses:,} lost, {tally.draws:,} drawn"
+    words = [counted(tally.games, "game"), results]
     if standing.opening is not None:
         words.append(f"{standing.opening.games:,} of them from before")
     if standing.rating is not None and standing.deviation is not None:
         words.append(f"rated {rated_in_words(standing.rating, standing.deviation)}")
-    return Content.assemble((standing.name, "bold"), f": {'; '.join(words)}.")
-
-
-def legend(lines: Iterable[Ranked]) -> str:
-    """The meaning of the signs that these lines have."""
-    standings = [line.standing for line in lines]
-    signs = (
-        (f"{COMPUTER} computer", any(each.computer for each in standings)),
-        (f"{BEFORE} with games from before", any(each.opening for each in standings)),
-        (
-            "a rating without ± is provisional",
-            any((each.deviation or 0) >= PROVISIONAL for each in standings),
-        ),
-    )
-    return "   ".join(words for words, there in signs if there)
+    return Content.assemble((shown_name(standing.name), "bold"), f": {'; '.join(words)}.")
 
 
 _NOBODY: Final = "No games against the AI yet. Press 1 to play the first one."
@@ -94,7 +69,10 @@ _NONE_SUCH: Final = "Nobody has played that yet. Press 1 to be the first."
 
 
 class LeaderboardScreen(ListScreen):
-    """Filters, a line for every player, and more about the one under the cursor."""
+    """Filters, a line for every player, and more about the one under the cursor.
+
+    `lines` are the players in the order on show.
+    """
 
     PAGE = RecordPage.LEADERBOARD
     BINDINGS: ClassVar[Keys] = [
@@ -107,13 +85,8 @@ class LeaderboardScreen(ListScreen):
         super().__init__(shared)
         self._view = View()
         self._standings: tuple[Standing, ...] | None = None
-        self._ranked: tuple[Ranked, ...] = ()
-        self._lines: tuple[Ranked, ...] = ()
-
-    @property
-    def lines(self) -> tuple[Ranked, ...]:
-        """The players in the order on show."""
-        return self._lines
+        self._ranked: tuple[Standing, ...] = ()
+        self.lines: tuple[Standing, ...] = ()
 
     def make_table(self) -> RecordTable:
         """The table, by wins."""
@@ -121,7 +94,12 @@ class LeaderboardScreen(ListScreen):
 
     def filter_rows(self) -> Rows:
         """The filters over the leaderboard."""
-        return rows(self._view)
+        games = {ALL: "all"} | {each: GAMES[each].name for each in GAMES}
+        return (
+            choice_row(self._view, "game", "Game", games),
+            choice_row(self._view, "modes", "Counted", _COUNTED),
+            choice_row(self._view, "computers", "Computers", {False: "hidden", True: "shown"}),
+        )
 
     def choose_option(self, row: ChoiceRow[Any], index: int) -> None:
         """Show the leaderboard as it was chosen."""
@@ -135,34 +113,37 @@ class LeaderboardScreen(ListScreen):
         )
 
     @on(RecordTable.Sorted)
-    def _sort_players(self, event: RecordTable.Sorted) -> None:
+    def _sort_players(self) -> None:
         """Show the players in another order."""
-        event.stop()
         self._arrange_players(cursor=0)
 
     @on(RecordTable.Viewed)
     def _describe_player(self, event: RecordTable.Viewed) -> None:
         """Say more about the player under the cursor."""
-        event.stop()
         at = event.table.cursor
-        known = at < len(self._lines)
-        self.query_one("#detail", Static).update(about(self._lines[at].standing) if known else "")
+        known = at < len(self.lines)
+        self.query_one("#detail", Static).update(about(self.lines[at]) if known else "")
 
     @on(RecordTable.Opened)
     def _open_player(self, event: RecordTable.Opened) -> None:
         """Show all about a player."""
-        event.stop()
-        name = self._lines[event.line].standing.name
+        name = self.lines[event.line].name
         self.app.push_screen(page_screen(RecordPage.STATISTICS, self._shared, name))
 
     def legend(self) -> str:
-        """What the signs in the table mean."""
-        return legend(self._ranked)
+        """What the signs mean that the table has."""
+        provisional = any((each.deviation or 0) >= PROVISIONAL for each in self._ranked)
+        signs = {
+            f"{COMPUTER} computer": any(each.computer for each in self._ranked),
+            f"{BEFORE} with games from before": any(each.opening for each in self._ranked),
+            "a rating without ± is provisional": provisional,
+        }
+        return "   ".join(words for words, there in signs.items() if there)
 
     def _show_view(self, view: View) -> None:
         """Count other games, or show other players of those there are."""
         before, self._view = self._view, view
-        self.query_one(Form).rows = rows(view)
+        self.query_one(Form).rows = self.filter_rows()
         self.notice = ""
         if (before.game, before.modes) != (view.game, view.modes):
             self.read_page()
@@ -179,15 +160,14 @@ class LeaderboardScreen(ListScreen):
     def _arrange_players(self, cursor: int | None) -> None:
         """Show the players in the chosen order."""
         table = self.table
-        name = self._lines[table.cursor].standing.name if table.cursor < len(self._lines) else ""
-        self._lines = in_order(self._ranked, table.sorting or BY_WINS)
-        names = [line.standing.name for line in self._lines]
+        name = self.lines[table.cursor].name if table.cursor < len(self.lines) else ""
+        self.lines = in_order(self._ranked, table.sorting or BY_WINS)
+        names = [line.name for line in self.lines]
         if cursor is None:
             cursor = names.index(name) if name in names else 0
-        self.query_one("#caption", Static).update(
-            counted(len(self._lines), "player") if self._lines else ""
-        )
+        caption = counted(len(self.lines), "player") if self.lines else ""
+        self.query_one("#caption", Static).update(caption)
         table.empty = _NOBODY if self._view == View() else _NONE_SUCH
         table.show_lines(
-            len(self._lines), lambda at: cells_of(COLUMNS, self._lines[at]), cursor=cursor
+            len(self.lines), lambda at: cells_of(COLUMNS, self.lines[at]), cursor=cursor
         )

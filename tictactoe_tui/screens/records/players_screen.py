@@ -1,6 +1,8 @@
 """A list of everybody who has played, to choose one of them."""
 
-from typing import ClassVar
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,25 +18,30 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.shared_state import SharedState
+from tictactoe_tui.storage.practice.practice_log import count_due
 from tictactoe_tui.storage.record.people import players
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.name_field import NameInput
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
-_COLUMNS = (Column("player", "  Player", 26, most=60),)
+_NAME: Final = Column("player", "  Player", 18, most=60)
+_DUE: Final = Column("due", width=7, right=True)
 
 
 class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit_bindings=False):
-    """A list of players, filtered by what is typed; Enter chooses the one under the cursor."""
+    """A list of players, filtered by what is typed; Enter chooses the one under the cursor.
+
+    That of `people_only` says what is due for each of them in practice.
+    """
 
     CSS_PATH: ClassVar = [styles_dir() / "record.tcss"]
     BINDING_GROUP_TITLE = "Players"
     BINDINGS: ClassVar[Keys] = [
-        key("up", "step(-1)", "players.up", "Player above"),
-        key("down", "step(1)", "players.down", "Player below"),
-        key("pageup", "turn_pages(-1)", "players.page-up", "Page above"),
-        key("pagedown", "turn_pages(1)", "players.page-down", "Page below"),
-        key("enter", "choose_player", "players.choose", "Choose this player", "Choose"),
+        key("up", "on_table('step(-1)')", "players.up", "Player above"),
+        key("down", "on_table('step(1)')", "players.down", "Player below"),
+        key("pageup", "on_table('turn_pages(-1)')", "players.page-up", "Page above"),
+        key("pagedown", "on_table('turn_pages(1)')", "players.page-down", "Page below"),
+        key("enter", "on_table('choose')", "players.choose", "Choose this player", "Choose"),
         key("escape", "dismiss", "players.cancel", "Choose nobody", "Cancel"),
     ]
 
@@ -43,15 +50,17 @@ class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit
         self._people_only = people_only
         self.record = RecordQuestions(self, shared, self.show_trouble)
         self._everybody: tuple[tuple[str, bool], ...] = ()
-        self._found: tuple[tuple[str, bool], ...] = ()
+        self._found: Sequence[tuple[str, bool]] = ()
+        self._due: dict[str, int] = {}
 
     def compose(self) -> ComposeResult:
         """A line to type a part of a name into, and those who have it."""
         with Vertical(id="choice") as choice:
             choice.border_title = "Players"
-            choice.border_subtitle = f"{COMPUTER} computer  Enter chooses"
+            mark = "" if self._people_only else f"{COMPUTER} computer  "
+            choice.border_subtitle = f"{mark}Enter chooses"
             yield NameInput(placeholder="Part of a name", compact=True)
-            table = RecordTable(_COLUMNS)
+            table = RecordTable((_NAME, _DUE) if self._people_only else (_NAME,))
             # The keyboard stays where the name is typed; keys for the table are passed on to it.
             table.can_focus = False
             yield table
@@ -69,50 +78,54 @@ class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit
         """Say why the list of players could not be read."""
         self.query_one("#words", Static).update(sentence)
 
-    @on(Input.Changed)
-    def _filter_players(self, event: Input.Changed) -> None:
-        """Filter the players by what is typed."""
-        event.stop()
-        self._offer_players()
-
     @on(RecordTable.Opened)
     def _dismiss_with(self, event: RecordTable.Opened) -> None:
         """Close with the player on a line."""
-        event.stop()
         self.dismiss(self._found[event.line][0])
 
-    def action_step(self, lines: int) -> None:
-        """Mark another player."""
-        self.query_one(RecordTable).action_step(lines)
-
-    def action_turn_pages(self, pages: int) -> None:
-        """Mark a player a page further."""
-        self.query_one(RecordTable).action_turn_pages(pages)
-
-    def action_choose_player(self) -> None:
-        """Close with the player under the cursor."""
-        self.query_one(RecordTable).action_choose()
+    async def action_on_table(self, action: str) -> None:
+        """Do something with the table, which has no keyboard of its own."""
+        await self.query_one(RecordTable).run_action(action)
 
     def _show_everybody(self, everybody: tuple[tuple[str, bool], ...]) -> None:
         """Offer everybody who has played."""
         self._everybody = tuple(each for each in everybody if not (self._people_only and each[1]))
         self._offer_players()
+        if self._people_only:
+            self._count_due(iter(self._everybody))
 
+    def _count_due(self, people: Iterator[tuple[str, bool]]) -> None:
+        """Count what is due for the next person: one by one, so that no game waits for all."""
+        for name, _ in people:
+            then = partial(self._show_due, name, people)
+            self.record.ask("due", partial(count_due, player=name), then)
+            return
+
+    def _show_due(self, name: str, others: Iterator[tuple[str, bool]], due: int) -> None:
+        """Show what is due for a person, and count on."""
+        self._due[name] = due
+        self.query_one(RecordTable).refresh()
+        self._count_due(others)
+
+    @on(Input.Changed)
     def _offer_players(self) -> None:
         """Show the players whose names contain what is typed, the best matches first."""
+        if self.record.is_asked("players"):
+            return
         text = name_key(self.query_one(NameInput).value)
-        found = (each for each in self._everybody if text in name_key(each[0]))
-        self._found = tuple(sorted(found, key=lambda each: _distance(name_key(each[0]), text)))
+        keys = {each: name_key(each[0]) for each in self._everybody}
+        found = (each for each, key in keys.items() if text in key)
+        # The very name first, then those that begin with the text.
+        self._found = sorted(
+            found, key=lambda it: (keys[it] != text, not keys[it].startswith(text))
+        )
         words = "" if self._found else "Nobody has played yet." if not text else "Nobody."
         self.query_one("#words", Static).update(words)
         self.query_one(RecordTable).show_lines(len(self._found), self._cells_of_line, cursor=0)
 
     def _cells_of_line(self, line: int) -> tuple[Content, ...]:
-        """The name on a line."""
+        """The name on a line, and what is due there."""
         name, computer = self._found[line]
-        return (Content.assemble(*person(name, computer=computer)),)
-
-
-def _distance(name: str, text: str) -> int:
-    """How a name matches: 0 the same, 1 beginning with the text, 2 with it in the middle."""
-    return 0 if name == text else 1 if name.startswith(text) else 2
+        due = self._due.get(name)
+        who = Content.assemble(*person(name, computer=computer))
+        return who, Content(f"{due} due" if due else "")

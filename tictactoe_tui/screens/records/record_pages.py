@@ -1,13 +1,11 @@
 """The pages of the record: what they are called, and how each is opened."""
 
-from collections.abc import Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from textual.screen import Screen
 
 from tictactoe_tui.shared_state import SharedState
-
-if TYPE_CHECKING:
-    from textual.screen import Screen
 
 
 class RecordPage(StrEnum):
@@ -18,19 +16,16 @@ class RecordPage(StrEnum):
     STATISTICS = "statistics"
 
 
-PAGES: Final[Mapping[RecordPage, str]] = {
+PAGES: Final = {
     RecordPage.LEADERBOARD: "Leaderboard",
     RecordPage.HISTORY: "All game statistics",
     RecordPage.STATISTICS: "My statistics",
 }
-"""The pages by their titles, in the order of the menu."""
 FIRST_KEY: Final = 4
 """The digit that opens the first page; the others follow."""
 
 
-def page_screen(
-    wanted: RecordPage, shared: SharedState, player: str | None = None
-) -> "Screen[None]":
+def page_screen(wanted: RecordPage, shared: SharedState, player: str | None = None) -> Screen[None]:
     """The screen of a page of the record, for one player where a name is given.
 
     Its module is imported only now.

@@ -5,23 +5,21 @@ from typing import Any, ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.reactive import var
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.menu.menu_entries import TITLES
 from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
-from tictactoe_tui.widgets.form.form import ChoiceRow, Form, Rows
+from tictactoe_tui.widgets.form.form import Form
+from tictactoe_tui.widgets.form.rows import ChoiceRow, Rows
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 NOBODY: Final = "No games yet. Press 1 to play the first one."
-"""What an empty record says."""
 _READING: Final = "Reading ..."
 _NO_FILES: Final = "Files cannot be imported here. Copy a game as text and paste it into the menu."
 
@@ -33,7 +31,7 @@ class RecordScreen(Screen[None], inherit_bindings=False):
     BINDING_GROUP_TITLE = "Record"
     BINDINGS: ClassVar[Keys] = [
         *(
-            key(str(number), f"set_up_game('{mode}')", f"record.{f'play-{number}'}", title)
+            key(str(number), f"app.set_up_game('{mode}')", f"record.{f'play-{number}'}", title)
             for number, (mode, title) in enumerate(TITLES.items(), 1)
         ),
         *(
@@ -46,7 +44,6 @@ class RecordScreen(Screen[None], inherit_bindings=False):
         key("escape", "back", "record.back", "Back to where you were", "Back"),
     ]
     PAGE: ClassVar[RecordPage]
-    """Which page this is."""
 
     notice: var[str] = var("", init=False)
     """The text to show now; it stands until something else is done."""
@@ -55,7 +52,6 @@ class RecordScreen(Screen[None], inherit_bindings=False):
         super().__init__()
         self._shared = shared
         self.record = RecordQuestions(self, shared, self.show_trouble, self.show_message)
-        self.title = PAGES[self.PAGE]
         self._troubled = False
 
     def compose(self) -> ComposeResult:
@@ -96,7 +92,7 @@ class RecordScreen(Screen[None], inherit_bindings=False):
 
     watch_notice = show_message
 
-    def legend(self) -> Content | str:
+    def legend(self) -> str:
         """What the signs on the page mean, shown while there is no notice."""
         return ""
 
@@ -115,12 +111,6 @@ class RecordScreen(Screen[None], inherit_bindings=False):
         """Read the page again."""
         self.notice = ""
         self.read_page()
-
-    def action_set_up_game(self, mode: str) -> None:
-        """Open the form for a new game in this mode."""
-        from tictactoe_tui.screens.setup.setup_screen import SetupScreen
-
-        self.app.push_screen(SetupScreen(self._shared, Mode(mode)))
 
     def action_open_page(self, wanted: str) -> None:
         """Show another page in the place of this one."""
@@ -185,7 +175,6 @@ class ListScreen(RecordScreen):
     @on(Form.Chosen)
     def _take_chosen(self, event: Form.Chosen) -> None:
         """Take the option that was chosen in a row."""
-        event.stop()
         self.choose_option(event.row, event.index)
 
     def action_next_option(self, key: str) -> None:

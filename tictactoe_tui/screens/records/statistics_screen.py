@@ -3,14 +3,14 @@
 from functools import partial
 from typing import ClassVar, Final
 
-from textual.app import ComposeResult, RenderResult
+from textual.app import ComposeResult
 from textual.containers import Grid, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tictactoe_tui.match.names import name_key
+from tictactoe_tui.match.names import name_key, shortened, shown_name
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.pages.columns import Column, layout
 from tictactoe_tui.pages.statistics import BY_GAME, BY_OPPONENT, BY_SIDE, RATING, TALLY, facts
@@ -59,7 +59,7 @@ class TallyTable(Widget):
         super().__init__(id=id)
         self._columns = columns
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """The heading and the lines."""
         placed = fitted(self._columns, self.content_size.width)
         title = heading(placed, None).stylize(".table--head")
@@ -69,14 +69,13 @@ class TallyTable(Widget):
 
 
 MOST_OPPONENTS: Final = 10
-"""How many opponents are listed one by one."""
 _LABEL: Final = 11
 
 
 def overview(found: Statistics) -> Content:
     """The figures of a player, a line for each."""
     name = Content.assemble(
-        (found.name, "bold"), f"  {COMPUTER} computer" if found.computer else ""
+        (shown_name(found.name), "bold"), f"  {COMPUTER} computer" if found.computer else ""
     )
     lines = [
         Content.assemble((f"{label:<{_LABEL}}", "$text-muted"), words)
@@ -110,15 +109,14 @@ def by_side(found: Statistics) -> tuple[Cells, ...]:
     return tuple(cells_of(BY_SIDE, line) for line in found.by_side)
 
 
-_OTHERS: Final = "Statistics"
-"""The title of another player's page."""
 _BAND: Final = "The band holds the true rate 19 times out of 20."
 
 
 class StatisticsScreen(RecordScreen):
     """The page of a player: two columns where there is room for them, and otherwise one.
 
-    In one column what is most asked for comes first, so the tables stand before the plots.
+    In one column what is most asked for comes first, so the tables stand before the plots. `player`
+    is the name.
     """
 
     PAGE = RecordPage.STATISTICS
@@ -148,12 +146,7 @@ class StatisticsScreen(RecordScreen):
 
     def __init__(self, shared: SharedState, player: str | None = None) -> None:
         super().__init__(shared)
-        self._player = shared.choices.name if player is None else player
-
-    @property
-    def player(self) -> str:
-        """Whose page this is."""
-        return self._player
+        self.player = shared.choices.name if player is None else player
 
     def compose_page(self) -> ComposeResult:
         """Overview, tables, trend and weeks of the player."""
@@ -176,11 +169,11 @@ class StatisticsScreen(RecordScreen):
 
     def read_page(self) -> None:
         """Ask for everything about the player."""
-        self.record.ask("player", partial(statistics, name=self._player), self._show_player)
+        self.record.ask("player", partial(statistics, name=self.player), self._show_player)
 
     def action_open_games(self) -> None:
         """Show the games of this player."""
-        self.app.push_screen(page_screen(RecordPage.HISTORY, self._shared, self._player))
+        self.app.push_screen(page_screen(RecordPage.HISTORY, self._shared, self.player))
 
     def action_choose_player(self) -> None:
         """Ask for the player whose page to show."""
@@ -203,7 +196,8 @@ class StatisticsScreen(RecordScreen):
     def _show_page_of(self, name: str | None) -> None:
         """Show the page of a player, if one was chosen."""
         if name is not None:
-            self._player = name
+            self.player = name
+            self.action_end(last=False)
             self.read_page()
 
     def _show_player(self, found: Statistics | None) -> None:
@@ -211,10 +205,11 @@ class StatisticsScreen(RecordScreen):
         self.set_class(found is None, "-empty")
         self.set_class(found is not None and len(found.trend) < FEWEST, "-few")
         self.set_class(found is not None and not found.total.games, "-standing")
-        mine = name_key(self._player) == name_key(self._shared.choices.name)
-        self.query_one("#title", Static).update(PAGES[self.PAGE] if mine else _OTHERS)
+        mine = name_key(self.player) == name_key(self._shared.choices.name)
+        title = PAGES[self.PAGE] if mine else f"Statistics of {shortened(self.player)}"
+        self.query_one("#title", Static).update(title)
         if found is None:
-            empty = f"{self._player} has not finished a game yet. Press 1 to play one."
+            empty = f"{self.player} has not finished a game yet. Press 1 to play one."
             self.query_one("#empty", Static).update(f"{empty}\np: another player")
         else:
             self.query_one("#overview", Static).update(overview(found))

@@ -1,7 +1,7 @@
 """The settings: what is chosen here is done at once, and remembered."""
 
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -13,41 +13,33 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import SETTINGS, Preferences
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
+from tictactoe_tui.screens.sheets.sheet import confirm
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.themes import about
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardView
-from tictactoe_tui.widgets.form.form import ChoiceRow, Form, choice_row
+from tictactoe_tui.widgets.form.form import Form
+from tictactoe_tui.widgets.form.rows import ChoiceRow, choice_row
 
 SettingRow = ChoiceRow[Preferences]
-
-_COLOURS: Final = "theme"
-_CHARACTERS: Final = "ascii"
-_ASKED_FOR: Final = "This run was started in ASCII and stays in it."
 
 
 def settings_rows(preferences: Preferences, themes: tuple[str, ...]) -> tuple[SettingRow, ...]:
     """The rows for these preferences, in their order on the screen."""
     colours = {name: name.replace("-", " ") for name in themes}
-    return tuple(
-        choice_row(
-            preferences,
-            field,
-            setting.label,
-            {each: name for each, (name, _) in setting.values.items()} or colours,
-            ranged=not setting.values,
-        )
-        for field, setting in SETTINGS.items()
-    )
+    rows = []
+    for field, setting in SETTINGS.items():
+        named = {each: name for each, (name, _) in setting.values.items()} or colours
+        rows.append(choice_row(preferences, field, setting.label, named, ranged=named is colours))
+    return tuple(rows)
 
 
 def explained(key: str, preferences: Preferences, *, ascii_only: bool) -> str:
     """What the choice in a row means, in a sentence; without such a row nothing."""
-    if key == _COLOURS:
+    if key == "theme":
         return about(preferences.theme)
-    if key == _CHARACTERS and ascii_only:
-        return _ASKED_FOR
+    if key == "ascii" and ascii_only:
+        return "This run was started in ASCII and stays in it."
     return SETTINGS[key].values[getattr(preferences, key)][1] if key in SETTINGS else ""
 
 
@@ -94,22 +86,12 @@ class SettingsScreen(DismissedOnTop[None], inherit_bindings=False):
     @on(Form.Chosen)
     def _choose_option(self, event: Form.Chosen) -> None:
         """Apply what was chosen in a row."""
-        event.stop()
         self._apply_preferences(event.row.choose(self._wanted, event.index))
-
-    @on(events.DescendantFocus)
-    def _describe_setting(self) -> None:
-        """Say what the setting under the cursor means."""
-        self._show_rows()
 
     def action_set_defaults(self) -> None:
         """Ask, and then reset all settings."""
-
-        def set_defaults(yes: bool | None) -> None:
-            if yes:
-                self._apply_preferences(Preferences())
-
-        self.app.push_screen(ConfirmScreen("Set everything as it was at first?"), set_defaults)
+        question = "Set everything as it was at first?"
+        confirm(self.app, question, lambda: self._apply_preferences(Preferences()))
 
     def _follow_theme(self, theme: str) -> None:
         """Show the current colours."""
@@ -126,8 +108,9 @@ class SettingsScreen(DismissedOnTop[None], inherit_bindings=False):
         """The rows for the current preferences."""
         return settings_rows(self._wanted, tuple(self.app.available_themes))
 
+    @on(events.DescendantFocus)
     def _show_rows(self) -> None:
-        """Bring the rows and the line about them up to date."""
+        """Bring the rows, and what the setting under the cursor means, up to date."""
         self.query_one(Form).rows = self._wanted_rows()
         key = "" if self.focused is None else self.focused.id or ""
         plain = getattr(self.app, "ascii_only", False)

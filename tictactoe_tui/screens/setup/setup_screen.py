@@ -1,13 +1,11 @@
 """The way into a game: one form for each mode, filled in with what was chosen last."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.reactive import var
 from textual.widgets import Input, Static
 
 from tictactoe_tui.games import GAMES, RulesError, Side
@@ -20,16 +18,17 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_entries import TITLES
+from tictactoe_tui.screens.setup.table_screen import TableScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
-from tictactoe_tui.widgets.form.form import ChoiceRow, Form, NameRow, StartButton, choice_row
+from tictactoe_tui.widgets.form.form import Form, StartButton
 from tictactoe_tui.widgets.form.name_field import NameField
+from tictactoe_tui.widgets.form.rows import ChoiceRow, NameRow, Rows, choice_row
 
 Choice = ChoiceRow[Choices]
-SetupRow = Choice | NameRow
 
 
-def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
+def setup_rows(choices: Choices) -> Rows:
     """The rows of the form for these settled choices, in their order on the screen."""
     one, two = _seat_labels(choices)
     games = {each: GAMES[each].name for each in GAMES}
@@ -39,27 +38,34 @@ def setup_rows(choices: Choices) -> tuple[SetupRow, ...]:
     match choices.mode:
         case Mode.VS_AI:
             name = NameRow("name", "Your name", choices.name)
-            spoilers = choice_row(choices, "spoilers", "Analysis", _named(Spoilers))
-            players = (_opponent(choices), _side(choices), name)
+            spoilers = choice_row(choices, "spoilers", "Analysis", _named(tuple(Spoilers)))
+            note = _introduction(choices, choices.opponent, Side(choices.first))
+            titles = _titles(choices)
+            opponent = choice_row(choices, "opponent", "Opponent", titles, note=note)
+            players = (opponent, _side(choices), name)
             return *board, *players, spoilers, _fairness(choices), numbers
         case Mode.TWO_PLAYERS:
-            first = NameRow("name", one, choices.name)
-            second = NameRow("guest", two, choices.guest)
-            # Neither plays against what the machine knows.
-            together = choice_row(choices, "together", "Analysis", _named(TOGETHER), key="spoilers")
-            return *board, first, second, together, _fairness(choices), numbers
+            apart = choices.apart
+            screens = {False: "at one keyboard", True: "on two screens"}
+            where = choice_row(choices, "apart", "Where", screens)
+            first = NameRow("name", "Your name" if apart else one, choices.name)
+            second = NameRow("guest", two, choices.guest, shown=not apart)
+            table = NameRow("table", "Table", "", "new (or type its word or link)", apart)
+            # Neither plays against what the machine knows; apart, the stricter wish counts.
+            wish = "wish" if apart else "together"
+            spoilers = choice_row(choices, wish, "Analysis", _named(TOGETHER), key="spoilers")
+            people = (where, first, second, table)
+            return *board, *people, spoilers, _fairness(choices), numbers
         case _:
             note = "More than one is a series; sides change after every game."
             series = choice_row(choices, "games", "Games", _named(SERIES), note=note)
-            machines = (
-                _machine(choices, Side.ONE, "one", one),
-                _machine(choices, Side.TWO, "two", two),
-            )
+            machine = _machine(choices, Side.ONE, "one", one)
+            other = _machine(choices, Side.TWO, "two", two)
             # There is no room for one more note.
-            return *board, *machines, series, replace(_fairness(choices), note=None), numbers
+            return *board, machine, other, series, replace(_fairness(choices), note=None), numbers
 
 
-def _named(values: Iterable[object]) -> dict[Any, str]:
+def _named(values: tuple[Any, ...]) -> dict[Any, str]:
     """Options that are named by their values."""
     return {value: str(value) for value in values}
 
@@ -68,20 +74,9 @@ def _size(choices: Choices) -> Choice:
     """The size of the board, with what is known of it, in a game that has more than one."""
     option = GAMES[choices.game].option(SIZE)
     if option is None:
-        return _nothing_to_choose("size", choices)
+        return ChoiceRow("size", "", ("",))
     row = _option_row(choices, "size", option)
     return replace(row, options=tuple(f"{size}x{size}" for size in row.options), ranged=True)
-
-
-def _nothing_to_choose(key: str, choices: Choices) -> Choice:
-    """A row that other games have."""
-    return ChoiceRow(key, "", "game", (choices.game,), ("",), 0)
-
-
-def _further_option(game: str) -> BoardOption | None:
-    """The option of a game's board that the form offers besides its size and who begins."""
-    options = GAMES[game].form_options
-    return next((each for each in options if each.name not in (SIZE, START)), None)
 
 
 def _option_row(choices: Choices, key: str, option: BoardOption) -> Choice:
@@ -94,12 +89,6 @@ def _option_row(choices: Choices, key: str, option: BoardOption) -> Choice:
     return choice_row(now, "boards", option.label, boards, key=key, note=note)
 
 
-def _opponent(choices: Choices) -> Choice:
-    """The computer players of the game with their levels."""
-    note = _introduction(choices, choices.opponent, Side.TWO if choices.first else Side.ONE)
-    return choice_row(choices, "opponent", "Opponent", _titles(choices), note=note)
-
-
 def _titles(choices: Choices) -> dict[str, str]:
     """The computer players of the game by their names, with their levels."""
     game = GAMES[choices.game]
@@ -109,13 +98,12 @@ def _titles(choices: Choices) -> dict[str, str]:
 def _side(choices: Choices) -> Choice:
     """Who begins; the sides follow from it."""
     one, two = GAMES[choices.game].start().side_names
-    if GAMES[choices.game].either_side_begins:
+    if GAMES[choices.game].option(START) is not None:
         begins = _first_side(choices) is Side.ONE
         names = {begins: "you", not begins: choices.opponent}
         return choice_row(choices, "first", "First move", names)
-    return choice_row(
-        choices, "first", "You move", {True: f"first, {one}", False: f"second, {two}"}
-    )
+    names = {True: f"first, {one}", False: f"second, {two}"}
+    return choice_row(choices, "first", "You move", names)
 
 
 def _fairness(choices: Choices) -> Choice:
@@ -123,11 +111,11 @@ def _fairness(choices: Choices) -> Choice:
 
     One row for both, so that it never leaves a gap of two.
     """
-    own = _further_option(choices.game)
-    if own is not None:
-        return _option_row(choices, "fairness", own)
+    for option in GAMES[choices.game].form_options:
+        if option.name not in (SIZE, START):
+            return _option_row(choices, "fairness", option)
     if not GAMES[choices.game].swap_rule:
-        return _nothing_to_choose("fairness", choices)
+        return ChoiceRow("fairness", "", ("",))
     second = GAMES[choices.game].start().side_names[Side.TWO]
     note = f"{second} may take over the first stone instead of answering."
     row = choice_row(choices, "swap_rule", "Swap rule", {False: "no", True: "yes"}, note=note)
@@ -175,9 +163,6 @@ class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
         key("escape", "dismiss", "setup.menu", "Back to where you were", "Back"),
     ]
 
-    notice: var[str] = var("", init=False)
-    """Why the game could not start; said until something is changed."""
-
     def __init__(self, shared: SharedState, mode: Mode) -> None:
         super().__init__()
         self._shared = shared
@@ -192,28 +177,25 @@ class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
         """The title, a row for everything that can be chosen, and a line for refusals."""
         with Vertical(id="page"):
             yield Static(TITLES[self._wanted.mode], id="title", markup=False)
-            start = StartButton("Start the game")
-            yield Form(setup_rows(self.choices), start, id="form")
+            yield Form(setup_rows(self.choices), StartButton("Start the game"), id="form")
             yield Static(id="notice", markup=False)
         yield KeyFooter()
-
-    def watch_notice(self) -> None:
-        """Show the new notice."""
-        self.query_one("#notice", Static).update(self.notice)
 
     @on(Form.Chosen)
     def _choose_option(self, event: Form.Chosen) -> None:
         """Take the choice, and update the other rows."""
-        event.stop()
         self._wanted = event.row.choose(self._wanted, event.index)
-        self.notice = ""
+        self._show_notice()
         event.form.rows = setup_rows(self.choices)
 
     @on(Input.Changed)
-    def _clear_notice(self, event: Input.Changed) -> None:
+    def _clear_notice(self) -> None:
         """Take away the refusal of a name once another is typed."""
-        event.stop()
-        self.notice = ""
+        self._show_notice()
+
+    def _show_notice(self, words: str = "") -> None:
+        """Show why the game could not start, or nothing."""
+        self.query_one("#notice", Static).update(words)
 
     @on(events.Click, "#start")
     def action_start_game(self) -> None:
@@ -223,12 +205,18 @@ class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
         try:
             for each in self.query(NameField):
                 field = each if each.display else field
-                typed = each.value
-                names[str(each.id)] = typed if each.id == "numbers" else clean_name(typed)
-            service = self._shared.begin_game(replace(self.choices, **names))
+                typed = each.input.value
+                is_name = each.id not in ("numbers", "table")
+                names[str(each.id)] = clean_name(typed) if is_name else typed
+            choices = replace(self.choices, **names)
+            if choices.apart and choices.mode is Mode.TWO_PLAYERS:
+                seat = self._shared.sit_down(choices)
+                self.app.switch_screen(TableScreen(seat, self._shared))
+                return
+            service = self._shared.begin_game(choices)
         except RulesError as refusal:
-            self.notice = str(refusal)
+            self._show_notice(str(refusal))
             if field is not None:
-                field.focus_input()
+                field.input.focus()
         else:
             self.app.switch_screen(BoardScreen(service, self._shared))

@@ -5,17 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from textual.app import App, SystemCommand
 from textual.binding import ActiveBinding
 from textual.content import Content
 from textual.screen import Screen
 
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
-
-if TYPE_CHECKING:
-    from textual.app import App, SystemCommand
-
 
 _CURSOR_KEYS: Final = ("up", "down", "left", "right", "pageup", "pagedown", "tab")
 _ELSEWHERE: Final = re.compile(
@@ -44,21 +41,17 @@ def key_rows(screen: Screen[object]) -> list[KeyRow]:
     return [KeyRow(place, _joined(keys), meaning) for (place, meaning), keys in found.items()]
 
 
-def key_commands(screen: Screen[object]) -> "Iterator[SystemCommand]":
+def key_commands(screen: Screen[object]) -> Iterator[SystemCommand]:
     """What can be done on a screen now, for the palette: no cursor moves, no ways to elsewhere."""
-    from textual.app import SystemCommand
-
     offered = set()
     for active in _own(screen):
         binding = active.binding
         known, moves = binding.tooltip in offered, binding.key.split("+")[-1] in _CURSOR_KEYS
         offered.add(binding.tooltip)
         if active.enabled and not known and not moves and not _ELSEWHERE.match(binding.action):
-            yield SystemCommand(
-                binding.tooltip,
-                f"Key: {screen.app.get_key_display(binding)}",
-                partial(screen.app.run_action, binding.action, active.node),
-            )
+            shown = f"Key: {screen.app.get_key_display(binding)}"
+            run = partial(screen.app.run_action, binding.action, active.node)
+            yield SystemCommand(binding.tooltip, shown, run)
 
 
 def _own(screen: Screen[object]) -> Iterator[ActiveBinding]:
@@ -85,7 +78,7 @@ class HelpScreen(SheetScreen):
         super().__init__("Keys", _table(rows), reading=False)
 
 
-def open_help(app: "App[Any]") -> None:
+def open_help(app: App[Any]) -> None:
     """Show the keys of the screen on top, unless they are there already."""
     if not isinstance(app.screen, HelpScreen):
         app.push_screen(HelpScreen(key_rows(app.screen)))

@@ -1,9 +1,10 @@
 """A sheet over the screen with something to read, or with a question."""
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
 
 from textual import events, on
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
@@ -13,19 +14,15 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.widgets import Keys, key
 
+_CLOSING: Final = "escape,enter,space,q,question_mark,f1,exclamation_mark,y"
+
 
 class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=False):
     """A title and a text; any of the usual keys or a click closes it."""
 
     BINDING_GROUP_TITLE = "Sheet"
     BINDINGS: ClassVar[Keys] = [
-        key(
-            "escape,enter,space,q,question_mark,f1,exclamation_mark,y",
-            "dismiss",
-            "sheet.close",
-            "Close the sheet",
-            "Close",
-        ),
+        key(_CLOSING, "dismiss", "sheet.close", "Close the sheet", "Close"),
         key("up,k", "scroll(-1)", "sheet.up", "Scroll up"),
         key("down,j", "scroll(1)", "sheet.down", "Scroll down"),
         key("pageup", "scroll(-15)", "sheet.page-up", "Scroll up a page"),
@@ -37,17 +34,15 @@ class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=Fals
     def __init__(self, title: str, text: Content | str, *, reading: bool = True) -> None:
         super().__init__()
         self._title = title
-        self._text = text
-        self._reading = reading
+        look = "-reading" if reading else ""
+        self._text = Static(text, id="text", markup=False, classes=look)
 
     def compose(self) -> ComposeResult:
         """A sheet as wide as its lines, or as wide as is good to read."""
         with VerticalScroll(id="sheet", can_focus=False) as sheet:
             sheet.border_title = Content(self._title)
             sheet.border_subtitle = "Esc closes"
-            yield Static(
-                self._text, id="text", markup=False, classes="-reading" if self._reading else ""
-            )
+            yield self._text
 
     def on_click(self) -> None:
         """Close wherever the mouse is pressed."""
@@ -95,3 +90,13 @@ class ConfirmScreen(ModalScreen[bool], DismissedOnTop[bool], inherit_bindings=Fa
     def _answer_by_mouse(self, event: events.Click) -> None:
         """Take the answer that was clicked."""
         self.dismiss(event.widget is self.query_one("#yes"))
+
+
+def confirm(app: App[Any], question: str, then: Callable[[], object]) -> None:
+    """Ask a question, and do this if the answer is yes."""
+
+    def take_answer(yes: bool | None) -> None:
+        if yes:
+            then()
+
+    app.push_screen(ConfirmScreen(question), take_answer)

@@ -1,7 +1,9 @@
 "use strict";
 
 const terminal = document.querySelector("#terminal");
-terminal.dataset.sessionWebsocketUrl = location.origin.replace(/^http/, "ws") + "/ws";
+// Behind the address stands the word of a table, where a link leads to one.
+const table = location.pathname.replace(/\/$/, "");
+terminal.dataset.sessionWebsocketUrl = location.origin.replace(/^http/, "ws") + "/ws" + table;
 // 80 columns and 24 lines fit into a small window; letters grow with a large one.
 const fitting = Math.min(innerWidth / 80 / 0.61, innerHeight / 24 / 1.34);
 const size = Math.max(Math.min(16, fitting), Math.min(22, fitting * 0.75));
@@ -49,3 +51,12 @@ addEventListener(
   },
   true,
 );
+
+// The browser may keep a page that was left, for its Back button; it must not keep the place.
+window.WebSocket = class extends WebSocket {
+  constructor(...about) {
+    super(...about);
+    addEventListener("pagehide", () => this.close());
+  }
+};
+addEventListener("pageshow", (event) => event.persisted && location.reload());

@@ -62,12 +62,13 @@ class PracticeService:
         self.trouble = ""
         self.cards: Mapping[str, Card] = cards_of(self._answers)
         self.question: Question | None = None
+        self.has_others: bool | None = None
+        """Whether the record knows anybody else, for whom a question could be; None at first."""
         self.round = Round.DUE
-        self.lesson: Lesson | None = None
         self._waiting: list[Task] = []
         self._asked = 0
-        self._left: list[str] = []
-        self._begun = len(self._answers)
+        self.answered: dict[str, list[Question]] = {}
+        """The judged questions of this round by code; none where it was skipped."""
         self._shown: dict[str, Position] = {}
         self.given: PracticeAnswer | None = None
         """The answer to this question, which can be taken back until the next one."""
@@ -84,9 +85,8 @@ class PracticeService:
 
     @property
     def mistakes(self) -> tuple[Card, ...]:
-        """The mistakes in the player's own games that are not made good yet, the latest first."""
-        wrong = (card for card in self.cards.values() if card.mistake is not None)
-        return tuple(sorted(wrong, key=lambda card: -(card.mistake.at if card.mistake else 0)))
+        """The mistakes in the player's own games that are not made good yet, due or not."""
+        return tuple(card for card in self.cards.values() if card.mistake is not None)
 
     @property
     def side(self) -> Side:
@@ -122,22 +122,11 @@ class PracticeService:
         """What is known of the decisions of tic-tac-toe."""
         return progress_of(self.cards, self.now())
 
-    @property
-    def next_decision(self) -> tuple[Side, Rival, Decision] | None:
-        """What guided learning asks next: nothing that rests or is put aside."""
-        return self._next_decision(())
-
-    @property
-    def answered(self) -> Mapping[str, Sequence[PracticeAnswer]]:
-        """The answers to each question of this round by code; none where it was skipped."""
-        cards = self.cards
-        given = dict[str, list[PracticeAnswer]]()
-        for code in self._left:
-            if code not in cards or not cards[code].aside:
-                given[code] = []
-        for each in standing(self._answers[self._begun :]):
-            given.setdefault(each.code, []).append(each)
-        return given
+    def next_decision(self, skipped: Iterable[str] = ()) -> tuple[Side, Rival, Decision] | None:
+        """What guided learning asks next: nothing that rests, is put aside, or was skipped."""
+        now = self.now()
+        resting = {code for code, card in self.cards.items() if card.aside or card.rested > now}
+        return self.progress.next_decision(self.side, resting.union(skipped))
 
     def has_passed(self, lesson: Lesson) -> bool:
         """Whether a lesson's questions were last answered by its rule, and without help."""
@@ -147,25 +136,25 @@ class PracticeService:
 
     def start(self, kind: Round, number: int = 0) -> bool:
         """Begin a round, or say that there is nothing to ask; a lesson or decision has a number."""
-        self.lesson = LESSONS[number - 1] if kind is Round.LESSON else None
         return self._begin(kind, self._tasks(kind, number))
 
-    def ask_again(self, mistakes: Iterable[tuple[Move, Judgement | None]]) -> bool:
-        """Ask for better moves in place of the mistakes of a game that has just ended."""
-        tasks = (Task(move[0], Source.GUIDED, played=judged) for move, judged in mistakes)
+    def ask_again(self, mistakes: Iterable[tuple[Move, Judgement | None]], by: str = "") -> bool:
+        """Ask for better moves in place of the mistakes of a game, made `by` somebody else."""
+        tasks = (Task(move[0], Source.GUIDED, played=judged, by=by) for move, judged in mistakes)
         return self._begin(Round.GAME, tasks)
 
     def _begin(self, kind: Round, tasks: Iterable[Task]) -> bool:
         self.round, self._asked, self.question = kind, 0, None
-        self._left, self._begun = [], len(self._answers)
-        self._waiting = list(tasks)
+        self._waiting, self.answered = list(tasks), {}
         return self.ask_next()
 
     def ask_next(self) -> bool:
         """Ask what comes next in this round; False once it is over."""
         self.given = None
         if self.question is not None and not self.question.task.is_example:
-            self._left.append(canonical_position(self.question.position).code())
+            code = canonical_position(self.question.position).code()
+            if code not in self.cards or not self.cards[code].aside:
+                self.answered.setdefault(code, [])
         if not self._waiting:
             self._waiting = list(self._further_tasks())
         if not self._waiting:
@@ -213,11 +202,13 @@ class PracticeService:
             at=self.now(),
         )
         self.given = answer
+        self.answered.setdefault(answer.code, []).append(judged)
         self._take(answer)
 
     def take_back(self) -> None:
         """Take the last answer back, which was a slip; the next one is no success."""
         if self.given is not None:
+            self.answered[self.given.code].pop()
             self._take(changed(self.given, source=Source.UNDONE, right=None, helped=False))
             self.given = None
             self.try_again()
@@ -240,14 +231,15 @@ class PracticeService:
             )
 
     def give_hint(self) -> None:
-        """Give a stronger hint; the answer is no success from then on."""
-        if self.question is not None and self.question.chosen is None:
+        """Give a stronger hint, if there is one; the answer is no success from then on."""
+        if self.question is not None and self.question.may_hint:
             self.question = replace(self.question, hints=self.question.hints + 1)
 
     def show(self) -> None:
-        """Show the right move, or how it goes on."""
-        if self.question is not None and self.question.judgement is not None:
-            self.question = replace(self.question, shown=not self.question.shown, made=0)
+        """Show the right move where it is known, or take it away again."""
+        if self.question is not None and self.question.may_show:
+            shown = not self.question.shown
+            self.question = replace(self.question, shown=shown, seen=True, made=0)
 
     def play_out(self) -> None:
         """Make one more move of the line on the board; after the last one none."""
@@ -278,13 +270,10 @@ class PracticeService:
         self._keep(answer)
 
     def _tasks(self, kind: Round, number: int) -> Sequence[Task]:
-        """What a round begins with; guided learning finds its tasks one after the other."""
+        """What a round begins with; what is due, and guided learning, find their own tasks."""
         match kind:
-            case Round.DUE:
-                return [self._task_of(card) for card in self.due]
             case Round.MISTAKES:
-                rested = (card for card in self.mistakes if card.rested <= self.now())
-                return [self._task_of(card) for card in rested]
+                return [self._task_of(card) for card in self.due if card.mistake is not None]
             case Round.PUZZLES:
                 shipped = self.puzzles[:GUIDED_AT_ONCE]
                 return [Task(each.position, Source.PUZZLE, each) for each in shipped]
@@ -312,13 +301,8 @@ class PracticeService:
             return [self._task_of(card) for card in self.due if card.code not in skipped]
         if self.round is not Round.GUIDED or self._asked >= GUIDED_AT_ONCE:
             return ()
-        found = self._next_decision(skipped)
+        found = self.next_decision(skipped)
         return () if found is None else [Task(found[2].position, Source.GUIDED)]
-
-    def _next_decision(self, skipped: Iterable[str]) -> tuple[Side, Rival, Decision] | None:
-        now = self.now()
-        resting = {code for code, card in self.cards.items() if card.aside or card.rested > now}
-        return self.progress.next_decision(self.side, resting.union(skipped))
 
     def _task_of(self, card: Card) -> Task:
         """A card as a task; one of a shipped puzzle asks for what the puzzle asks."""
@@ -355,10 +339,3 @@ def puzzles_by_code() -> Mapping[str, Puzzle]:
     Half a second the first time, which is for a thread that nobody waits for.
     """
     return {canonical_position(each.position).code(): each for each in shipped_puzzles()}
-
-
-def decision_of(position: Position) -> Decision | None:
-    """The decision of tic-tac-toe that a position is an image of."""
-    if position.key != tictactoe.KEY:
-        return None
-    return open_positions().get(canonical_position(position).code())

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from tictactoe_tui.coach.cards import Card, PracticeAnswer, day_of, due_by_day
+from tictactoe_tui.coach.cards import Card, day_of, due_by_day
 from tictactoe_tui.coach.decisions import Decision, Mark, Progress, Rival, decisions
 from tictactoe_tui.coach.lessons import LESSONS
 from tictactoe_tui.games import Side
 from tictactoe_tui.service.practice.practice_service import PracticeService
-from tictactoe_tui.service.practice.question import Round
+from tictactoe_tui.service.practice.question import Question, Round
 from tictactoe_tui.words import counted
 
 _SECONDS_A_CARD: Final = 30
 _MINUTE: Final = 60_000
 _MOST_MINUTES: Final = 60
 _PUZZLES: Final = "of four and of row and column, with proofs"
-_OUTCOMES: Final = ("right", "with help", "wrong", "skipped")
+_OUTCOMES: Final = ("right", "at a second try", "with help", "wrong", "skipped")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,8 @@ class HomeView:
 class AtlasView:
     """The map of all decisions, with the words about each of them."""
 
-    marks: tuple[Mark, ...]
-    counts: Mapping[Mark, int]
+    progress: Progress
     cards: Mapping[str, Card]
-    as_side: tuple[str, str]
     coming: str
     now: int
 
@@ -81,9 +79,11 @@ def home_view(service: PracticeService) -> HomeView:
     message = "A right answer comes back later, a wrong one sooner."
     if not due:
         coming = [card for card in service.cards.values() if card.due is not None]
-        first = min(coming, key=lambda card: max(card.due or 0, card.rested), default=None)
-        when = "" if first is None else f"; the next question comes {_when(first, now)}"
-        message = f"Nothing is due{when}."
+        first = min(coming, key=_comes, default=None)
+        message = "Nothing is due."
+        if first is not None:
+            what = "the next question" if first.mistake is None else "a mistake of yours"
+            message = f"Nothing is due; {what} comes {_when(first, now)}."
     if not service.cards:
         message = "Nothing asked yet: 1 is the first lesson, g asks the first position."
     return HomeView(
@@ -108,14 +108,15 @@ def _round_words(service: PracticeService) -> str:
     return f"{told}." if told else ""
 
 
-def _outcome(given: Sequence[PracticeAnswer]) -> str:
+def _outcome(given: Sequence[Question]) -> str:
     """How a question ended: the word for its answers, all of them in one round."""
-    right, helped, wrong, skipped = _OUTCOMES
-    if any(each.right is False for each in given):
-        return wrong
-    if any(each.succeeded for each in given):
-        return right
-    return helped if any(each.right for each in given) else skipped
+    right, later, helped, wrong, skipped = _OUTCOMES
+    found = next((each for each in given if each.right), None)
+    if found is None:
+        return wrong if any(each.right is False for each in given) else skipped
+    if found.hints or found.seen:
+        return helped
+    return later if found.helped or found is not given[0] else right
 
 
 def as_side(progress: Progress, side: Side) -> str:
@@ -138,11 +139,8 @@ def claim(progress: Progress, side: Side) -> str:
 
 def atlas_view(service: PracticeService) -> AtlasView:
     """The map as it is now."""
-    progress = service.progress
-    counts = {mark: progress.count(mark) for mark in Mark}
-    sides = as_side(progress, Side.ONE), as_side(progress, Side.TWO)
     coming = _coming_words(due_by_day(service.cards, now := service.now()), day_of(now))
-    return AtlasView(progress.marks, counts, service.cards, sides, coming, now)
+    return AtlasView(service.progress, service.cards, coming, now)
 
 
 def _due_words(due: Sequence[Card]) -> str:
@@ -155,7 +153,7 @@ def _due_words(due: Sequence[Card]) -> str:
 
 
 def _guided_words(service: PracticeService) -> str:
-    found = service.next_decision
+    found = service.next_decision()
     if found is None:
         return "you have answered every position that you reach"
     side, rival, _ = found
@@ -171,24 +169,28 @@ def _coming_words(days: Mapping[date, int], today: date) -> str:
 
 
 _NOTHING: Final = {
-    Round.DUE: "Nothing is due. g asks a new position.",
     Round.GUIDED: "You have answered every position that you reach.",
-    Round.MISTAKES: "No mistake is left. One of four comes here once p in its review has asked it.",
+    Round.MISTAKES: "No mistake is left. p in a review adds those that only it has found.",
     Round.PUZZLES: "Every puzzle is solved.",
 }
 
 
 def nothing_to_ask(service: PracticeService, kind: Round) -> str:
     """Why there is no question of this kind now; a mistake that rests says when it comes again."""
-    if kind is not Round.MISTAKES or not service.mistakes:
+    first = min(service.mistakes, key=_comes, default=None)
+    if kind is not Round.MISTAKES or first is None:
         return _NOTHING[kind]
-    first = min(service.mistakes, key=lambda card: card.rested)
     return f"Your next mistake rests. {again_sentence(first, service.now())}"
 
 
 def again_sentence(card: Card, now: int) -> str:
     """The sentence about when a card is asked again."""
     return "It is due." if card.is_due(now) else f"It comes again {_when(card, now)}."
+
+
+def _comes(card: Card) -> int:
+    """The moment from which on a card is asked again."""
+    return max(card.due or 0, card.rested)
 
 
 def _when(card: Card, now: int) -> str:
@@ -216,8 +218,10 @@ def _day(day: date, today: date) -> str:
 
 
 def met_words(card: Card) -> str:
-    """How often a position was seen, and how often answered right."""
-    right = f"right {_times(card.succeeded)}" if card.succeeded else "not right yet"
+    """How often a position was seen and answered right, and how often straight away."""
+    right = f"right {_times(card.right)}" if card.right else "not right yet"
+    if card.right > card.succeeded:
+        right += f", {_times(card.succeeded) if card.succeeded else 'not yet'} straight away"
     return f"Seen {_times(card.met)}; {right}."
 
 

@@ -2,13 +2,17 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 from tictactoe_tui.coach.cards import Source
-from tictactoe_tui.coach.lessons import Lesson
-from tictactoe_tui.coach.puzzles import Puzzle
-from tictactoe_tui.engine.judging import Judgement
-from tictactoe_tui.games import Position
+from tictactoe_tui.coach.decisions import Decision, open_positions
+from tictactoe_tui.coach.lessons import LESSONS, Lesson, advice
+from tictactoe_tui.coach.puzzles import Puzzle, PuzzleKind
+from tictactoe_tui.engine.judging import Judgement, Label
+from tictactoe_tui.games import GAMES, Position, tictactoe
 from tictactoe_tui.games.lines import LinePosition
+from tictactoe_tui.games.symmetry import canonical_move, canonical_position
+from tictactoe_tui.match.hints import regions
 
 
 class Round(StrEnum):
@@ -28,7 +32,8 @@ class Task:
     """A position to find a move in, and what asks for it.
 
     A lesson passes by its own rule, and its first position is an example, which it answers itself.
-    The mistake of a game that was just `played` is asked about as it stood, and as no success.
+    The mistake of a game that was just `played` is asked about as it stood, and as no success; it
+    was made `by` somebody else, or by who answers.
     """
 
     position: Position
@@ -37,6 +42,13 @@ class Task:
     lesson: Lesson | None = None
     is_example: bool = False
     played: Judgement | None = None
+    by: str = ""
+
+    @property
+    def asks_for_points(self) -> bool:
+        """Whether more than a point given away is wrong, even where the result stays."""
+        counts = GAMES[self.position.key].counts_points
+        return counts and (self.played is None or self.played.label is Label.POINTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +56,8 @@ class Question:
     """A task as it is asked: an image of its position, its number in the round, and the verdict.
 
     After `hints` or other `tries` an answer is no success. `judgement` is of the cell `chosen`
-    last, once it is there; `shown` says that the right moves are shown, and `made` how many moves
-    of its line are on the board.
+    last, once it is there; `shown` says that the right moves are shown, `seen` that they were at
+    any time, and `made` how many moves of its line are on the board.
     """
 
     task: Task
@@ -55,6 +67,7 @@ class Question:
     hints: int = 0
     tries: int = 0
     shown: bool = False
+    seen: bool = False
     made: int = 0
     chosen: int | None = None
     judgement: Judgement | None = None
@@ -79,6 +92,8 @@ class Question:
         if self.judgement is None or self.chosen is None:
             return None
         asked = self.asked_for
+        if asked is None and self.task.asks_for_points and self.judgement.is_mistake:
+            return False
         if asked is None or self.judgement.right is False:
             return self.judgement.right
         return True if self.chosen in asked else None
@@ -93,10 +108,54 @@ class Question:
         return None
 
     @property
+    def right_cells(self) -> frozenset[int]:
+        """The moves that are known to be right, on the board as it is shown."""
+        if self.asked_for is not None:
+            return frozenset(self.asked_for)
+        decision, played, position = decision_of(self.position), self.task.played, self.position
+        if decision is not None:
+            moves = {cell: canonical_move(position, cell)[1] for cell in position.legal_moves()}
+            same = {canonical_move(decision.position, cell)[1] for cell in decision.right}
+            return frozenset(cell for cell, image in moves.items() if image in same)
+        if played is None or played.best is None or played.label is Label.OPEN:
+            return frozenset()
+        return frozenset({played.best.cell})
+
+    @property
+    def known_hints(self) -> tuple[str, ...]:
+        """The hints that can be given: a rule or a place first, then which cells are marked."""
+        right, puzzle, decision = self.right_cells, self.task.puzzle, decision_of(self.position)
+        if not right:
+            return ()
+        where = "one of the marked cells." if len(right) > 1 else "the marked cell."
+        if self.task.lesson is not None:
+            return self.task.lesson.text, where
+        if decision is not None:
+            lesson = advice(decision.position)[0]
+            return f"{lesson.title} (lesson {LESSONS.index(lesson) + 1}).", where
+        if puzzle is not None and puzzle.kind is not PuzzleKind.GREEDY:
+            return f"a {puzzle.kind}{' move' if puzzle.kind is PuzzleKind.QUIET else ''}.", where
+        places = (f"look in {words}." for words, _ in regions(self.position, min(right)))
+        return *islice(places, 1), where
+
+    @property
+    def may_hint(self) -> bool:
+        """Whether there is one more hint before the answer."""
+        waits = self.chosen is None and not self.task.is_example
+        return waits and self.hints < len(self.known_hints)
+
+    @property
+    def may_show(self) -> bool:
+        """Whether the right move is known, and was not the answer."""
+        if self.judgement is None or self.right:
+            return False
+        return bool(self.asked_for or self.judgement.best)
+
+    @property
     def line(self) -> tuple[int, ...]:
         """The moves to play out: how a mistake is refuted, what is right, or how it goes on."""
         judgement, puzzle = self.judgement, self.task.puzzle
-        if judgement is None:
+        if judgement is None or (self.shown and self.task.lesson is not None):
             return ()
         if self.right is False and not self.shown:
             return judgement.played.line or (judgement.cell,)
@@ -104,3 +163,10 @@ class Question:
             return puzzle.line
         best = judgement.best if self.shown and judgement.best is not None else judgement.played
         return best.line
+
+
+def decision_of(position: Position) -> Decision | None:
+    """The decision of tic-tac-toe that a position is an image of."""
+    if position.key != tictactoe.KEY:
+        return None
+    return open_positions().get(canonical_position(position).code())

@@ -4,18 +4,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tictactoe_tui.coach.lessons import LESSONS, advice
+from tictactoe_tui.coach.line_reasons import MOST_NAMED
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.coach.puzzles import PuzzleKind
 from tictactoe_tui.engine.info import RESULTS, Verdict
 from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.games import GAMES, Position, replay, tictactoe
 from tictactoe_tui.games.symmetry import canonical_move
-from tictactoe_tui.service.explanation import MOST_NAMED, with_numbers
+from tictactoe_tui.match.names import shortened
+from tictactoe_tui.service.explanation import with_numbers
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, pointed
-from tictactoe_tui.service.practice.practice_service import PracticeService, decision_of
+from tictactoe_tui.service.practice.practice_service import PracticeService
 from tictactoe_tui.service.practice.practice_view import again_sentence, day_words, met_words
-from tictactoe_tui.service.practice.question import Question, Round
+from tictactoe_tui.service.practice.question import Question, Round, decision_of
+from tictactoe_tui.service.sentences import where_next
 
 _DOES: Final = {1: "wins", 0: "keeps the draw", -1: "loses"}
 _BEST: Final = {1: "a win", 0: "a draw", -1: "a loss"}
@@ -50,13 +52,15 @@ def question_view(service: PracticeService, question: Question, *, late: bool) -
     badge = f"{question.number} of {question.total}"
     if late and not service.all_kept:
         badge = f"not yet saved  {badge}"
+    elif service.has_others:
+        badge = f"{shortened(service.player)}, {badge}"
     judgement = question.judgement
     heading, aside, words = (
         _asked(service, question) if judgement is None else _verdict(service, question, judgement)
     )
     return QuestionView(
         replay(position, made),
-        made[-1] if made else None,
+        made[-1] if made else position.last_move,
         NO_NOTES if made else _notes(question),
         _title(question),
         badge,
@@ -65,10 +69,10 @@ def question_view(service: PracticeService, question: Question, *, late: bool) -
         words,
         service.trouble or _message(service, question),
         {
-            "hint": question.chosen is None and not question.task.is_example,
+            "hint": question.may_hint,
             "go_on": question.right is True or question.task.is_example,
             "try_again": judgement is not None and question.right is not True,
-            "show": judgement is not None and question.right is not True,
+            "show": question.may_show,
             "line": len(question.line) > 1,
             "take_back": judgement is not None,
         },
@@ -87,16 +91,32 @@ def _asked(service: PracticeService, question: Question) -> tuple[str, str, tupl
     """The text beside a position while it waits for an answer."""
     task, name = question.task, _mover(question)
     if task.lesson is not None and task.is_example:
-        many = "one of the marked cells" if len(_right_cells(question)) > 1 else "the marked cell"
-        return "An example", "", (task.lesson.text, f"Here {name} plays {many}.")
+        return "An example", "", (task.lesson.text, _where(question))
     words = [_goal(question), _origin(service, question)]
     if question.tries > (task.played is not None):
         words[1] = "Once more. What you play now does not count as known."
+    words.insert(1, _standing(question.position))
     if question.hints:
-        words.append(_hint(question))
+        words.append(f"Hint: {question.known_hints[question.hints - 1]}")
     if question.judging:
         words.append("Your answer is being looked at ...")
     return f"{name} to move", "", tuple(filter(None, words))
+
+
+def _where(question: Question) -> str:
+    """The sentence about the marked cells of a lesson."""
+    many = "one of the marked cells" if len(question.right_cells) > 1 else "the marked cell"
+    return f"Here {_mover(question)} plays {many}."
+
+
+def _standing(position: Position) -> str:
+    """How many points each has, and where the next number may be taken from."""
+    totals, last = position.totals, position.last_move
+    if totals is None:
+        return ""
+    each = zip(position.side_names, totals, strict=True)
+    points = ", ".join(f"{name} {total}" for name, total in each)
+    return f"{points}. {'' if last is None else where_next(position, last)}".rstrip()
 
 
 def _goal(question: Question) -> str:
@@ -110,6 +130,8 @@ def _goal(question: Question) -> str:
         amount = task.puzzle.amount
         return f"{_mover(question)} wins with {amount} stones, whatever happens. Place the first."
     best = _best_result(question)
+    if task.asks_for_points:
+        return "Find the take that comes to most."
     if best is None:
         return "Find a move that keeps the result."
     return f"Best result: {_BEST[best]}. Find a move that keeps it."
@@ -130,33 +152,21 @@ def _origin(service: PracticeService, question: Question) -> str:
     if task.puzzle is not None:
         return f"A puzzle of grade {task.puzzle.grade}, with its proof."
     if task.played is not None:
-        return f"In your game you played {position.notation.format(task.played.cell)}."
+        whose = f"In this game {task.by}" if task.by else "In your game you"
+        return f"{whose} played {position.notation.format(task.played.cell)}."
     card = service.cards.get(canonical_move(position, position.legal_moves()[0])[0])
     if card is None or not card.met:
         return f"New: you come here as {_mover(question)}." if service.round is Round.GUIDED else ""
     mistake = card.mistake
     if mistake is None:
-        return met_words(card)
-    who = f" with {mistake.against}" if mistake.against else ""
+        turned = " The board may be turned." if position.key == tictactoe.KEY else ""
+        return f"{met_words(card)}{turned}"
+    who = f" with {shortened(mistake.against)}" if mistake.against else ""
     return f"From your game{who}, {day_words(mistake.at, service.now())}; the board may be turned."
 
 
 def _mover(question: Question) -> str:
     return question.position.side_names[question.position.to_move]
-
-
-def _hint(question: Question) -> str:
-    """The rule that helps, and then where."""
-    decision = decision_of(question.position)
-    puzzle = question.task.puzzle
-    if question.hints > 1 and (right := _right_cells(question)):
-        return f"Hint: {'one of the marked cells' if len(right) > 1 else 'the marked cell'}."
-    if decision is not None and decision.number:
-        lesson, _ = advice(decision.position)
-        return f"Hint: {lesson.title} (lesson {LESSONS.index(lesson) + 1})."
-    if puzzle is not None and puzzle.kind is not PuzzleKind.GREEDY:
-        return f"Hint: a {puzzle.kind}{' move' if puzzle.kind is PuzzleKind.QUIET else ''}."
-    return "There is no hint here yet."
 
 
 def _verdict(
@@ -167,7 +177,7 @@ def _verdict(
     move, status = position.notation.format(judgement.cell), str(judgement.status)
     story = MoveStory(position, judgement, reader=position.to_move)
     if right is None:
-        return _undecided(question, judgement, move)
+        return _undecided(service, question, judgement, move)
     card = service.cards[canonical_move(position, judgement.cell)[0]]
     again = again_sentence(card, service.now())
     rule = "" if task.lesson is None else task.lesson.text
@@ -175,11 +185,12 @@ def _verdict(
         best = None if judgement.best is None else RESULTS.get(judgement.best.verdict)
         seek = "how do you win" if best == 1 else "what must be stopped"
         ask = f"Try again: {'which take' if GAMES[position.key].counts_points else seek}?"
-        if question.shown and judgement.best is not None:
-            ask = story.comparison or ""
+        if question.shown:
+            ask = _where(question) if rule else story.comparison or ""
         # Once the right move is shown the board has the numbers of its line.
         cause = story.cause if question.shown else with_numbers(story.cause, story)
-        words = [cause, rule, ask, again]
+        keeps = f"{move} {_DOES[best]} too, with fewer points." if judgement.right and best else ""
+        words = [keeps, cause, rule, ask, again]
         return f"Not {move}", status, tuple(filter(None, words))
     result = RESULTS.get(judgement.played.verdict)
     words = [f"{move} {_DOES[result]}." if result is not None else ""]
@@ -189,20 +200,34 @@ def _verdict(
         words = [f"{move} {'is the only best take' if greedy else does}."]
     words += [rule] if rule else [with_numbers(story.cause, story), story.comparison or ""]
     if card.last != service.given:
-        seen = "It was not your first try" if question.tries else "You have seen the answer"
-        why = "You used a hint" if question.hints else seen
-        again = f"{why}, so this does not count yet. {again}"
+        again = f"{_why_uncounted(question)}, so this does not count yet. {again}"
     if task.lesson is not None and question.number == question.total:
         passed = service.has_passed(task.lesson)
         words.append("Lesson passed." if passed else "One answer was not right: start it again.")
     return "Right", status, (*filter(None, words), again)
 
 
+def _why_uncounted(question: Question) -> str:
+    """Why a right answer does not count."""
+    if question.hints:
+        return "You used a hint"
+    if question.seen:
+        return "You have seen the answer"
+    if question.tries > (question.task.played is not None):
+        return "It was not your first try"
+    return "You come from the game itself" if question.tries else "You were asked this minutes ago"
+
+
 def _undecided(
-    question: Question, judgement: Judgement, move: str
+    service: PracticeService, question: Question, judgement: Judgement, move: str
 ) -> tuple[str, str, tuple[str, ...]]:
     """The words about an answer that is neither right nor wrong."""
     lesson, again = question.task.lesson, "Try another one."
+    code, cell = canonical_move(question.position, judgement.cell)
+    card = service.cards.get(code)
+    if card is not None and card.wrong is not None and card.wrong.cell == cell:
+        words = f"It was proved to be a mistake when you played it before. {again}"
+        return f"Not {move}", "proved", (words,)
     if not judgement.right:
         words = "It is not proved what it comes to, so it is neither right nor wrong."
         return f"Not known: {move}", "open", (words, again)
@@ -210,6 +235,7 @@ def _undecided(
     words = f"{move} keeps the result, and is not what is asked. {again}"
     if lesson is not None:
         words = f"This {does} too; find {lesson.goal}."
+        words = f"{words} {_where(question)}" if question.shown else words
     return f"Not {move}", str(judgement.status), (words,)
 
 
@@ -230,27 +256,17 @@ def _message(service: PracticeService, question: Question) -> str:
     return f"{goes_on}{line if len(question.line) > 1 else ''}"
 
 
-def _right_cells(question: Question) -> frozenset[int]:
-    """The moves that are known to be right, on the board as it is shown."""
-    if question.asked_for is not None:
-        return frozenset(question.asked_for)
-    decision, position = decision_of(question.position), question.position
-    if decision is None:
-        return frozenset()
-    moves = {cell: canonical_move(position, cell)[1] for cell in position.legal_moves()}
-    same = {canonical_move(decision.position, cell)[1] for cell in decision.right}
-    return frozenset(cell for cell, image in moves.items() if image in same)
-
-
 def _notes(question: Question) -> Mapping[int, Note]:
     """The notes on the cells: an example, a hint, the verdict, or the moves of a line."""
     if question.task.is_example:
-        return dict.fromkeys(_right_cells(question), _SIGNS[True])
+        return dict.fromkeys(question.right_cells, _SIGNS[True])
     if question.judgement is None or question.chosen is None:
-        cells = _right_cells(question) if question.hints > 1 else ()
-        return pointed(sorted(cells), in_order=False) if cells else NO_NOTES
+        marked = 0 < question.hints == len(question.known_hints)
+        return pointed(sorted(question.right_cells), in_order=False) if marked else NO_NOTES
     if question.shown:
-        return pointed(question.line, in_order=True)
+        # A lesson asks for its own move, which need not be the one that a search prefers.
+        cells = question.line or sorted(question.right_cells)
+        return pointed(cells, in_order=bool(question.line))
     follows = question.line[1:_FOLLOWING] if question.right is False else ()
     if question.right and question.task.lesson is None:
         # What would have happened otherwise, where the sentence has numbers for it.

@@ -8,14 +8,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.info import SearchInfo, Verdict
 from tictactoe_tui.engine.judging import (
     Judgement,
     Move,
     decisions,
-    judgement_of,
     lost_at,
-    sharpened,
 )
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.session import GameSession
@@ -24,6 +22,7 @@ from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
 from tictactoe_tui.opponents import players_at
 from tictactoe_tui.service.jobs import (
+    AT_LEISURE,
     EXPLORING,
     Engine,
     FromWorker,
@@ -35,6 +34,7 @@ from tictactoe_tui.service.jobs import (
     SearchFailed,
     SearchReported,
 )
+from tictactoe_tui.service.match_search import EvaluationLog
 
 Listener = Callable[[], object]
 
@@ -56,12 +56,6 @@ class ReviewState:
     ended: bool = False
     trouble: str = ""
 
-    @classmethod
-    def of(cls, game: GameState, when: str = "") -> "ReviewState":
-        """The state at the beginning, when nothing is known yet."""
-        moves = game.moves
-        return cls(game, when, moves, (None,) * len(moves), ended=not moves)
-
     def judgement(self, ply: int) -> Judgement | None:
         """The judgement of the move with this number, if there is one."""
         return self.judgements[ply - 1] if ply else None
@@ -69,9 +63,19 @@ class ReviewState:
     @property
     def lost_at(self) -> int | None:
         """The ply that is proved to have lost the game, as far as it is judged from its end."""
-        ended = self.game.result
-        index = lost_at(self.moves, self.judgements, None if ended is None else ended.winner)
+        index = lost_at(self.moves, self.judgements, self.game.winner)
         return None if index is None else index + 1
+
+    @property
+    def lost_from(self) -> int | None:
+        """The first ply after which the loss is proved all the way to the end; None without one."""
+        winner, first = self.game.winner, None
+        for ply, each in reversed([*enumerate(self.judgements, 1)]):
+            won = self.moves[ply - 1][0].to_move is winner
+            if each is None or each.played.verdict is not (Verdict.WIN if won else Verdict.LOSS):
+                break
+            first = ply
+        return None if winner is None else first
 
     @property
     def decisions(self) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -86,16 +90,31 @@ class ReviewState:
 
 
 class ReviewService:
-    """The review of one game, for any front end; it does not change the game."""
+    """The review of one game, for any front end; it does not change the game.
 
-    def __init__(self, session: GameSession, *, engine: Engine, post: Post, when: str = "") -> None:
+    The `log` is that of the game, so that each knows what was found in the other.
+    """
+
+    def __init__(
+        self,
+        session: GameSession,
+        *,
+        engine: Engine,
+        post: Post,
+        when: str = "",
+        log: EvaluationLog | None = None,
+    ) -> None:
+        self._log = EvaluationLog() if log is None else log
+        self._searched = {position for position, info in self._log.infos.items() if info.done}
         self._engine = engine
         self._post = post
         self._listener: Listener | None = None
         self._job: Job | None = None
         self._asked: Position | None = None
         self.session = session
-        self.state = ReviewState.of(session.state, when)
+        game, moves = session.state, session.state.moves
+        judged, infos = self._log.judged(moves), dict(self._log.infos)
+        self.state = ReviewState(game, when, moves, self._in_match(judged), infos, ended=not moves)
 
     def open(self, listener: Listener) -> None:
         """Go on judging, and report what is new."""
@@ -109,7 +128,7 @@ class ReviewService:
 
     def find_values(self, position: Position) -> None:
         """Search the value of every move of this position, before anything else."""
-        if position.outcome is None and position not in self.state.infos:
+        if position.outcome is None and position not in self._searched:
             self._asked = position
             self._drop_job()
             self._begin_job()
@@ -120,11 +139,14 @@ class ReviewService:
             return
         match message:
             case SearchReported():
+                self._searched.add(message.position)
                 self._learn(message.position, message.info)
                 done = message.done
             case GameJudged(_, judgements, done):
-                self._take_judgements(judgements)
-                self.state = replace(self.state, ended=done)
+                judged = self._log.take_judgements(self.state.moves, judgements)
+                if done:
+                    judged = self._log.judged(self.state.moves)
+                self.state = replace(self.state, judgements=self._in_match(judged), ended=done)
             case SearchFailed():
                 ended = self.state.ended or isinstance(self._job, GameJudging)
                 self.state = replace(self.state, ended=ended, trouble=message.reason)
@@ -144,9 +166,18 @@ class ReviewService:
         if self._asked is not None:
             self._job = LookOver((self._asked,), EXPLORING)
         elif not self.state.ended:
-            self._job = GameJudging(self.state.moves)
+            self._job = GameJudging(self.state.moves, known=self._log.infos)
+        elif self._open_positions and not self.state.trouble:
+            self._job = LookOver(self._open_positions[-1:], AT_LEISURE)
         if self._job is not None:
             self._engine.submit(self._job, self._post)
+
+    @property
+    def _open_positions(self) -> tuple[Position, ...]:
+        """Where it is not decided what a move did: the analysis of a game may have found it."""
+        pairs = zip(self.state.moves, self.state.judgements, strict=True)
+        undecided = (move[0] for move, each in pairs if each is None or each.right is None)
+        return tuple(each for each in undecided if each not in self._searched)
 
     def _drop_job(self) -> None:
         """Have the engine do nothing more for this game."""
@@ -155,26 +186,19 @@ class ReviewService:
             self._job = None
 
     def _learn(self, position: Position, info: SearchInfo) -> None:
-        """Remember what was found of a position, which may sharpen the judgement of its move."""
-        state = self.state
-        self.state = replace(state, infos={**state.infos, position: info})
-        judged = tuple(
-            judgement_of(*move, info) if move[0] == position else None for move in state.moves
-        )
-        self._take_judgements(judged)
+        """Remember what is found of a position, which may sharpen the judgements of moves."""
+        self._log.learn(position, info)
+        info = self._log.infos.get(position, info)
+        judged = self._in_match(self._log.judged(self.state.moves))
+        infos = {**self.state.infos, position: info}
+        self.state = replace(self.state, infos=infos, judgements=judged)
 
-    def _take_judgements(self, found: tuple[Judgement | None, ...]) -> None:
-        """Keep of every move the judgement that says most; none is ever withdrawn."""
-        first = found[0] if found else None
-        if self.state.game.setup.swap_rule and first is not None:
-            found = (*judged_with_swap_rule((first,)), *found[1:])
-        pairs = zip(self.state.judgements, found, strict=True)
-        self.state = replace(self.state, judgements=tuple(_sharper(*pair) for pair in pairs))
-
-
-def _sharper(before: Judgement | None, now: Judgement | None) -> Judgement | None:
-    """The judgement that says more, of two that may be missing."""
-    return now or before if before is None or now is None else sharpened(before, now)
+    def _in_match(self, judged: tuple[Judgement | None, ...]) -> tuple[Judgement | None, ...]:
+        """The judgements as the rules of this match have them."""
+        first = judged[0] if judged else None
+        if self.session.setup.swap_rule and first is not None:
+            return (*judged_with_swap_rule((first,)), *judged[1:])
+        return judged
 
 
 BY_HAND: Final = ""
@@ -202,11 +226,13 @@ class PlayOn:
         return (other, me) if side else (me, other)
 
 
-def usual_way(game: GameState, ply: int, *, instead: bool) -> PlayOn:
-    """What is offered first: another move in the place of a mistake, against the same computer.
+def usual_way(review: ReviewState, ply: int) -> PlayOn:
+    """What is offered first: another move in the place of a mistake, or of the last move.
 
-    The user's own player may be gone since then.
+    It is against the same computer, but the user's own player may be gone since then.
     """
+    game = review.game
+    instead = ply in review.mistakes or game.moment_after(ply).position.outcome is not None
     computers = [seat.name for seat in game.seats if isinstance(seat, Computer)]
     same = len(computers) == 1 and computers[0] in players_at(game.setup.game)
     return PlayOn(ply - instead, computers[0] if same else BY_HAND)

@@ -6,10 +6,9 @@ from functools import lru_cache
 from typing import Final
 
 from tictactoe_tui.coach.move_story import MoveStory
-from tictactoe_tui.engine.info import RESULTS, Evaluation, SearchInfo, Status, evaluation_of
+from tictactoe_tui.engine.info import RESULTS, Evaluation, Status, evaluation_after
 from tictactoe_tui.engine.judging import Label
-from tictactoe_tui.games import GAMES, Position, Side, replay
-from tictactoe_tui.games.entry import Cells
+from tictactoe_tui.games import GAMES, Side, replay
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service.explanation import (
@@ -20,8 +19,10 @@ from tictactoe_tui.service.explanation import (
     verdict_of,
     written_lines,
 )
+from tictactoe_tui.service.match_search import evaluation_in_game
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, legend_of_values, pointed, values
 from tictactoe_tui.service.review.review_service import ReviewState
+from tictactoe_tui.service.sentences import listed_move
 from tictactoe_tui.service.view import BoardPart, GraphPoint
 
 MISTAKE: Final = "×"  # noqa: RUF001 - the sign of a mistake
@@ -47,7 +48,7 @@ class PlayedLine:
 
 @dataclass(frozen=True, slots=True)
 class ReviewViewer:
-    """What one viewer looks at; without a ply it is where the game was lost, else its end."""
+    """What one viewer looks at; without a ply it begins where `begins_at` says."""
 
     ply: int | None = None
     line: PlayedLine | None = None
@@ -85,7 +86,6 @@ class ReviewView:
     board: BoardPart
     moves: tuple[JudgedMove, ...]
     marked: tuple[int, ...]
-    """The plies that are marked as mistakes."""
     graph: tuple[GraphPoint, ...]
     verdict: VerdictPart
     message: str
@@ -111,7 +111,16 @@ def shown_ply(state: ReviewState, viewer: ReviewViewer) -> int:
     """After how many moves the game is shown."""
     if viewer.ply is not None:
         return max(0, min(viewer.ply, len(state.moves)))
-    return state.lost_at or len(state.moves)
+    return begins_at(state) or len(state.moves)
+
+
+def begins_at(state: ReviewState) -> int | None:
+    """The ply of the first mistake to walk through, or where the game was lost; None without one.
+
+    It waits for the first look at all moves, and for the last where a loss has no mistake.
+    """
+    walked = walked_plies(state, ReviewViewer()) if None not in state.judgements else ()
+    return next(iter(walked), state.lost_at or (state.lost_from if state.ended else None))
 
 
 def marked_plies(state: ReviewState, viewer: ReviewViewer) -> tuple[int, ...]:
@@ -173,7 +182,7 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
     position, notes, words = moment.position, NO_NOTES, ""
     story = story_of(state, shown)
     if story is not None and shown in marked_plies(state, viewer):
-        notes, words = _marks(position, story)
+        notes, words = _marks(story)
     if viewer.values and position.outcome is None:
         info = state.infos.get(position)
         if info is not None:
@@ -182,19 +191,20 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
     return BoardPart(position, moment.cell, notes, words)
 
 
-def _marks(after: Position, story: MoveStory) -> tuple[Mapping[int, Note], str]:
+def _marks(story: MoveStory) -> tuple[Mapping[int, Note], str]:
     """The mistake on its cell, the better move, and the moves that punish it."""
     notes = {story.judgement.cell: Note(MISTAKE, MISTAKE, Tone.BAD)}
     words = f"{MISTAKE} the mistake"
     if story.better_line:
         notes[story.better_line[0]] = Note(_BETTER, _BETTER, Tone.BEST)
         words += f", {_BETTER} better"
-    free = {*after.legal_moves()} - notes.keys()
-    follows = pointed(story.line[1:_FOLLOWING], in_order=True)
-    drawn = {cell: note for cell, note in follows.items() if cell in free}
-    if drawn:
-        words += f", {' '.join(note.text for note in drawn.values())} what follows"
-    return notes | drawn, f"{words}."
+    follows = dict(pointed(story.line[1:_FOLLOWING], in_order=True))
+    if follows:
+        words += f", {' '.join(note.text for note in follows.values())} what follows"
+    for cell in follows.keys() & notes.keys():
+        # What follows goes through the better move: its mark and its number.
+        follows[cell] = replace(notes[cell], text=f"{_BETTER} {follows[cell].text}")
+    return notes | follows, f"{words}."
 
 
 @lru_cache(maxsize=1)
@@ -205,14 +215,9 @@ def judged_moves(state: ReviewState) -> tuple[JudgedMove, ...]:
 
 def _judged_moves(state: ReviewState) -> Iterator[JudgedMove]:
     """Each move with what is known of it."""
-    start = state.game.setup.start
-    holds_numbers = GAMES[start.key].cells is Cells.NUMBERS
-    for ply, ((position, cell), story) in enumerate(
-        zip(state.moves, stories_of(state), strict=True), 1
-    ):
-        move = start.notation.format(cell)
-        if holds_numbers:
-            move += f" {int(start.at(cell)):+d}".replace("-", "−")  # noqa: RUF001 - a minus
+    told = zip(state.moves, stories_of(state), strict=True)
+    for ply, ((position, cell), story) in enumerate(told, 1):
+        move = listed_move(state.game.setup.start, cell)
         yield JudgedMove(ply, position.to_move, move, _tone(story), story)
 
 
@@ -239,19 +244,12 @@ def _graph(state: ReviewState, mistakes: tuple[int, ...]) -> tuple[GraphPoint, .
 def _evaluation(state: ReviewState, ply: int) -> Evaluation | None:
     """The evaluation of a position, by the moves before and after it and its own search."""
     position = state.moves[ply][0] if ply < len(state.moves) else state.game.position
-    found = [evaluation_of(position, state.infos.get(position))]
     coming = state.judgements[ply] if ply < len(state.moves) else None
-    made = state.judgement(ply)
-    if made is not None:
-        known = SearchInfo((made.played,), RESULTS.get(made.played.verdict))
-        found.append(evaluation_of(state.moves[ply - 1][0], known))
-    if coming is not None:
-        best = coming.best or coming.played
-        sure = coming.right is not None and coming.label is not Label.OPEN
-        known = SearchInfo((best,), RESULTS.get(best.verdict) if sure else None)
-        found.append(evaluation_of(position, known))
-    told = [each for each in found if each is not None]
-    return next((each for each in told if each.status is Status.PROVED), next(iter(told), None))
+    judged = state.judgement(ply)
+    made = None
+    if judged is not None:
+        made = evaluation_after(state.moves[ply - 1][0], judged.played)
+    return evaluation_in_game(position, state.infos.get(position), made, coming)
 
 
 def _number(state: ReviewState, ply: int) -> int | None:

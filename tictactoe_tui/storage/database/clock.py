@@ -9,28 +9,14 @@ from tictactoe_tui.games import RulesError
 DAY: Final = 86_400_000
 YEARS: Final = range(1971, 2200)
 _BEGINNING: Final = datetime(1970, 1, 1, tzinfo=UTC)
-MOMENTS: Final = range(
-    *(
-        DAY * (datetime(year, 1, 1, tzinfo=UTC) - _BEGINNING).days
-        for year in (YEARS.start - 1, YEARS.stop + 1)
-    )
-)
+_FIRST, _LAST = (datetime(year, 1, 1, tzinfo=UTC) for year in (YEARS.start - 1, YEARS.stop + 1))
+MOMENTS: Final = range(DAY * (_FIRST - _BEGINNING).days, DAY * (_LAST - _BEGINNING).days)
 """Milliseconds that lie in one of these years in every time zone."""
 
 
 def now() -> int:
     """Milliseconds since 1970, in UTC."""
     return time.time_ns() // 1_000_000
-
-
-def day_of(moment: int) -> int:
-    """The number of the UTC day of a moment."""
-    return moment // DAY
-
-
-def midnight_before(moment: int) -> int:
-    """The moment at which the UTC day of this moment began."""
-    return day_of(moment) * DAY
 
 
 def iso_time(moment: int) -> str | None:
@@ -45,8 +31,7 @@ def iso_time(moment: int) -> str | None:
 def read_iso_time(text: str) -> int:
     """The milliseconds since 1970 of such a time in any zone, or RulesError."""
     try:
-        when = datetime.fromisoformat(text)
-        moment = (when - _BEGINNING) // timedelta(milliseconds=1)
+        moment = (datetime.fromisoformat(text) - _BEGINNING) // timedelta(milliseconds=1)
     except (ValueError, TypeError, OverflowError) as error:
         raise RulesError("The time is not like 2025-11-29T12:02:05Z.") from error
     if moment not in MOMENTS:

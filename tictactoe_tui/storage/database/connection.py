@@ -10,7 +10,6 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -18,14 +17,14 @@ from pathlib import Path
 from random import uniform
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
+from tictactoe_tui.games import RulesError
+
 BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
-DAMAGE: Final = frozenset(
-    {
-        sqlite3.SQLITE_CORRUPT,
-        sqlite3.SQLITE_NOTADB,
-        sqlite3.SQLITE_FORMAT,
-        sqlite3.SQLITE_ERROR,  # "unsupported file format", which only a damaged header causes
-    }
+DAMAGE: Final = (
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_FORMAT,
+    sqlite3.SQLITE_ERROR,  # "unsupported file format", which only a damaged header causes
 )
 DAMAGED: Final = "The saved games are damaged."
 _SENTENCES: Final = {
@@ -64,6 +63,11 @@ def sqlite_code(error: BaseException) -> int:
     return code & 0xFF
 
 
+def is_damage(error: BaseException) -> bool:
+    """Whether an error means that the file is damaged."""
+    return isinstance(error, DamagedFile) or sqlite_code(error) in DAMAGE
+
+
 @contextmanager
 def raising_storage_errors() -> Iterator[None]:
     """Turn every error of the disk or the database into a StorageError."""
@@ -84,19 +88,13 @@ def _sentence(error: Exception) -> str:
 
 # Seconds that a lock of another program is waited for before the user is told.
 PATIENCE: Final = 10.0
+# Writing the marker at the end must not hold up leaving.
+_MARK_PATIENCE: Final = 0.2
 # SQLite's own advice for files that may be damaged, or made by an attacker.
-_DISTRUST: Final = (
-    "PRAGMA trusted_schema = OFF",
-    "PRAGMA cell_size_check = ON",
-    "PRAGMA mmap_size = 0",
-)
+_DISTRUST: Final = ("trusted_schema = OFF", "cell_size_check = ON", "mmap_size = 0")
 # Not WAL: older versions of SQLite damage it when two programs write at once, and nobody can even
 # read it where the directory allows no writing.
-_WRITING: Final = (
-    "PRAGMA foreign_keys = ON",
-    "PRAGMA journal_mode = TRUNCATE",
-    "PRAGMA synchronous = FULL",
-)
+_WRITING: Final = ("foreign_keys = ON", "journal_mode = TRUNCATE", "synchronous = FULL")
 # Seconds between two attempts at a lock, divided by 1 + 10 times the seconds waited so far.
 _PAUSE: Final = (0.001, 0.02)
 _IMPATIENCE: Final = 10.0
@@ -106,10 +104,16 @@ _TEXT: Final = partial(str, encoding="utf-8", errors="replace")
 T = TypeVar("T")
 P = ParamSpec("P")
 
-Values = Sequence[object] | Mapping[str, object]
-"""The values for the placeholders of an SQL statement."""
 
-Work = Callable[Concatenate[sqlite3.Connection, P], T]
+class Connection(sqlite3.Connection):
+    """A connection; `patience` is how many seconds it waits for a lock of another program."""
+
+    patience = PATIENCE
+
+
+Values = Sequence[object] | Mapping[str, object]
+
+Work = Callable[Concatenate[Connection, P], T]
 """A function of a connection and any further arguments."""
 
 
@@ -128,29 +132,37 @@ def retry_while_locked(attempt: Callable[[], T], patience: float) -> T:
         time.sleep(uniform(*_PAUSE) / (1 + _IMPATIENCE * waited))
 
 
-def connect(path: Path | None, patience: float = PATIENCE) -> sqlite3.Connection:
+def connect(path: Path | None, patience: float = PATIENCE) -> Connection:
     """A connection to a file that exists, or to a database in memory."""
     # Not mode=rwc, which would replace a file that has vanished by an empty one.
     return _connect(":memory:" if path is None else f"{path.as_uri()}?mode=rw", _WRITING, patience)
 
 
-def connect_read_only(path: Path) -> sqlite3.Connection:
+def connect_read_only(path: Path) -> Connection:
     """A connection that cannot change anything."""
-    return _connect(f"{path.as_uri()}?mode=ro", ("PRAGMA query_only = ON",), PATIENCE)
+    return _connect(f"{path.as_uri()}?mode=ro", ("query_only = ON",), PATIENCE)
 
 
-def _connect(name: str, settings: Iterable[str], patience: float) -> sqlite3.Connection:
+def _connect(name: str, settings: Iterable[str], patience: float) -> Connection:
     # No implicit transactions of Python and no waiting of SQLite: both are done here, explicitly.
-    connection = sqlite3.connect(name, timeout=0, isolation_level=None, uri=True)
+    connection = Connection(name, timeout=0, isolation_level=None, uri=True)
     connection.text_factory = _TEXT
     connection.create_function("digest_of", 1, digest_of, deterministic=True)
-    try:
+    with closed_unless_done(connection):
+        connection.patience = patience
         for setting in (*_DISTRUST, *settings):
-            retry_while_locked(partial(connection.execute, setting), patience)
+            retry_while_locked(partial(connection.execute, f"PRAGMA {setting}"), patience)
+    return connection
+
+
+@contextmanager
+def closed_unless_done(connection: Connection) -> Iterator[None]:
+    """Close a connection where what is done with it fails."""
+    try:
+        yield
     except BaseException:
         connection.close()
         raise
-    return connection
 
 
 def digest_of(data: bytes | None) -> str:
@@ -158,18 +170,18 @@ def digest_of(data: bytes | None) -> str:
     return sha256(data or b"").hexdigest()
 
 
-def read_pragma(connection: sqlite3.Connection, name: str) -> int:
+def read_pragma(connection: Connection, name: str) -> int:
     """The value of a pragma that is a number, such as `user_version`."""
     return read_number(connection, f"PRAGMA {name}")
 
 
-def read_number(connection: sqlite3.Connection, question: str, values: Values = ()) -> int:
+def read_number(connection: Connection, question: str, values: Values = ()) -> int:
     """The single number that a query returns."""
     number: int = connection.execute(question, values).fetchone()[0]
     return number
 
 
-def read_ids(connection: sqlite3.Connection, question: str, values: Values = ()) -> list[str]:
+def read_ids(connection: Connection, question: str, values: Values = ()) -> list[str]:
     """The ids, or the other texts, that answer a question, in their order."""
     return [str(name) for (name,) in connection.execute(question, values)]
 
@@ -188,33 +200,27 @@ class Database:
 
     def __init__(
         self,
-        connection: sqlite3.Connection,
+        connection: Connection,
         condition: Condition,
-        patience: float = PATIENCE,
-        mark: Callable[[sqlite3.Connection], None] | None = None,
+        mark: Callable[[Connection], None] = lambda _: None,
     ) -> None:
         self.condition = condition
         self._connection = connection
-        self._patience = patience
+        connection.patience = PATIENCE
         self._mark = mark
         self._identity = None if condition.path is None else _identity(condition.path)
 
     def read(self, question: Work[P, T], *given: P.args, **named: P.kwargs) -> T:
         """The answer to a question, which sees one state of the file; or StorageError.
 
-        The question is asked again after meeting a lock, so it must have no side effects.
+        DamagedFile where rows hold values that the program never writes. The question is asked
+        again after meeting a lock, so it must have no side effects.
         """
-        with raising_storage_errors():
-            return run_question(
-                self._connection,
-                lambda connection: question(connection, *given, **named),
-                self._patience,
-            )
-
-    def ask(self, question: Work[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Like `read`, but DamagedFile where rows hold values that the program never writes."""
         try:
-            return self.read(question, *given, **named)
+            with raising_storage_errors():
+                return run_question(self._connection, lambda c: question(c, *given, **named))
+        except RulesError:
+            raise
         except (KeyError, TypeError, ValueError) as error:
             raise DamagedFile(DAMAGED) from error
 
@@ -223,27 +229,29 @@ class Database:
         if self.condition.read_only:
             raise StorageError("The saved games can be read, but nothing is saved.")
 
-        def change_this_file(connection: sqlite3.Connection) -> T:
+        def change_this_file(connection: Connection) -> T:
             # A file that was moved away while open would take the change with it.
             if not self._is_same_file():
                 raise StorageError("The file of the saved games was moved while it was in use.")
             return change(connection, *given, **named)
 
         with raising_storage_errors():
-            return run_transaction(self._connection, change_this_file, self._patience)
+            return run_transaction(self._connection, change_this_file)
 
-    def waiting(self, patience: float) -> "Database":
-        """The same database, waiting at most this many seconds for another program."""
-        other = copy(self)
-        other._patience = patience
-        return other
+    @contextmanager
+    def waiting(self, patience: float) -> Iterator[None]:
+        """Wait at most this many seconds for another program."""
+        usual, self._connection.patience = self._connection.patience, patience
+        try:
+            yield
+        finally:
+            self._connection.patience = usual
 
     def update_marker(self) -> None:
         """Update the marker beside the file; where that fails the old one stays."""
-        mark = self._mark
-        if mark is not None and self._is_same_file():
-            with suppress(StorageError), raising_storage_errors():
-                mark(self._connection)
+        if self._is_same_file():
+            with suppress(StorageError), raising_storage_errors(), self.waiting(_MARK_PATIENCE):
+                self._mark(self._connection)
 
     def close(self) -> None:
         """Update the marker and close the connection."""
@@ -256,9 +264,7 @@ class Database:
         return path is None or _identity(path) == self._identity
 
 
-def run_question(
-    connection: sqlite3.Connection, question: Callable[[sqlite3.Connection], T], patience: float
-) -> T:
+def run_question(connection: Connection, question: Callable[[Connection], T]) -> T:
     """Ask a question within a read transaction; while the file is locked, ask again."""
 
     def ask() -> T:
@@ -269,19 +275,17 @@ def run_question(
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
 
-    return retry_while_locked(ask, patience)
+    return retry_while_locked(ask, connection.patience)
 
 
-def run_transaction(
-    connection: sqlite3.Connection, change: Callable[[sqlite3.Connection], T], patience: float
-) -> T:
+def run_transaction(connection: Connection, change: Callable[[Connection], T]) -> T:
     """Make a change in one transaction, which takes the write lock at its beginning."""
     # A transaction that reads first and writes later fails at once if another has written between.
-    retry_while_locked(lambda: connection.execute("BEGIN IMMEDIATE"), patience)
+    retry_while_locked(lambda: connection.execute("BEGIN IMMEDIATE"), connection.patience)
     try:
         result = change(connection)
         # A reader can hold up the commit; the transaction stays open and may be committed again.
-        retry_while_locked(lambda: connection.execute("COMMIT"), patience)
+        retry_while_locked(lambda: connection.execute("COMMIT"), connection.patience)
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")

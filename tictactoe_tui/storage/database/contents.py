@@ -1,18 +1,14 @@
 """What a database of any version contains, and the marker file that notes it."""
 
-import json
 import os
-import sqlite3
-from dataclasses import asdict, dataclass
+from contextlib import suppress
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from msgspec import MsgspecError, Struct
-from msgspec.json import decode
+from msgspec.json import decode, encode
 
-from tictactoe_tui.storage.database import files
-from tictactoe_tui.storage.database.connection import StorageError, read_ids, read_number
-from tictactoe_tui.storage.database.schema import table_names
+from tictactoe_tui.storage.database import connection as db, files, schema
 
 # A game that is there before its first move counts once one is made.
 _EMPTY: Final = """
@@ -40,62 +36,58 @@ _COUNT: Final = f"""
     + (SELECT count(*) FROM past_imported)"""  # noqa: S608
 
 
-def known_ids(connection: sqlite3.Connection) -> frozenset[str]:
+def known_ids(connection: db.Connection) -> frozenset[str]:
     """The ids of all games that are or were there and of all answers, and the keys of balances."""
     return _ids_from(connection, (*_GAMES, *_BALANCES, *_ANSWERS, *_DELETED))
 
 
-def deleted_ids(connection: sqlite3.Connection) -> frozenset[str]:
+def deleted_ids(connection: db.Connection) -> frozenset[str]:
     """The ids of all games that were deleted, whether they are still there or gone for good."""
     return _ids_from(connection, _DELETED)
 
 
-def _ids_from(
-    connection: sqlite3.Connection, questions: tuple[tuple[str, str], ...]
-) -> frozenset[str]:
+def _ids_from(connection: db.Connection, questions: tuple[tuple[str, str], ...]) -> frozenset[str]:
     """The ids that these questions find, leaving out those whose table does not exist."""
-    tables = table_names(connection)
-    return frozenset(
-        name
-        for table, question in questions
-        if table in tables
-        for name in read_ids(connection, question)
-    )
+    tables = schema.table_names(connection)
+    asked = (question for table, question in questions if table in tables)
+    return frozenset(name for question in asked for name in db.read_ids(connection, question))
 
 
-def has_entries(connection: sqlite3.Connection) -> bool:
+def has_entries(connection: db.Connection) -> bool:
     """Whether there is a game that is not deleted, an opening balance or an answer."""
     return count_games(connection) > 0 or bool(_ids_from(connection, (*_BALANCES, *_ANY_ANSWER)))
 
 
-def count_games(connection: sqlite3.Connection) -> int:
+def count_games(connection: db.Connection) -> int:
     """How many games, own and imported, are not deleted."""
-    tables = table_names(connection)
+    tables = schema.table_names(connection)
     if "games" not in tables:
         return 0
-    return read_number(connection, _COUNT if "imported_games" in tables else _COUNT_AT_FIRST)
+    return db.read_number(connection, _COUNT if "imported_games" in tables else _COUNT_AT_FIRST)
 
 
-def record_id(connection: sqlite3.Connection) -> str:
+def record_id(connection: db.Connection) -> str:
     """The random id of this record; empty where the tables are older than it."""
-    if "identity" not in table_names(connection):
+    if "identity" not in schema.table_names(connection):
         return ""
-    return next(iter(read_ids(connection, "SELECT record FROM identity")), "")
+    return next(iter(db.read_ids(connection, "SELECT record FROM identity")), "")
 
 
 MARKER_FILE: Final = "games.marker"
-_FORMAT: Final = "tictactoe-tui marker"
 _VERSION: Final = 1
 # Bytes that are read: enough for the ids of 400,000 deleted games.
 _LONGEST: Final = 16 * 1024 * 1024
 
 
-class NewerMarker(StorageError):
+class NewerMarker(db.StorageError):
     """The marker was written by a newer version of the program, so nothing here may be changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class _Heading(Struct, tag_field="format", tag="tictactoe-tui marker"):
+    version: int
+
+
+class Marker(Struct, frozen=True, tag_field="format", tag="tictactoe-tui marker"):
     """The record of a directory; `games` is None where the marker is damaged.
 
     `deleted` are the ids of games that no backup may bring back.
@@ -104,11 +96,7 @@ class Marker:
     record: str = ""
     games: int | None = None
     deleted: frozenset[str] = frozenset()
-
-
-class _Heading(Struct):
-    format: Literal["tictactoe-tui marker"]
-    version: int
+    version: int = _VERSION
 
 
 def read_marker(directory: Path, lost: Path | None = None) -> Marker | None:
@@ -116,36 +104,33 @@ def read_marker(directory: Path, lost: Path | None = None) -> Marker | None:
 
     Of a damaged marker at least its existence tells that there was a record.
     """
-    path = lost or directory / MARKER_FILE
+    path, version = lost or directory / MARKER_FILE, 0
     if not os.path.lexists(path):
         return None
-    try:
+    with suppress(OSError, UnicodeError, RecursionError, MsgspecError, db.StorageError):
         files.require_plain_file(path)
         with path.open("rb") as file:
             # Limited, as whatever lies under this name must not fill the memory.
             text = file.read(_LONGEST)
         # Checked before the other values, which a later version may write differently.
-        if decode(text, type=_Heading).version > _VERSION:
-            raise NewerMarker("The saved games are of a newer version of the program.")
-        return decode(text, type=Marker)
-    except NewerMarker:
-        raise
-    except (OSError, UnicodeError, RecursionError, MsgspecError, StorageError):
-        return Marker()
+        version = decode(text, type=_Heading).version
+        if version <= _VERSION:
+            return decode(text, type=Marker)
+    if version > _VERSION:
+        raise NewerMarker("The saved games are of a newer version of the program.")
+    return Marker()
 
 
-def marker_of(connection: sqlite3.Connection) -> Marker:
+def marker_of(connection: db.Connection) -> Marker:
     """The marker that belongs to an open database."""
     return Marker(record_id(connection), count_games(connection), deleted_ids(connection))
 
 
 def write_marker(directory: Path, marker: Marker) -> None:
     """Write the marker, all of it or nothing."""
-    values = {"format": _FORMAT, "version": _VERSION, **asdict(marker)}
-    values["deleted"] = sorted(marker.deleted)
     draft = files.new_draft(directory)
     try:
-        draft.write_text(f"{json.dumps(values)}\n", encoding="ascii")
+        draft.write_bytes(encode(marker, order="deterministic") + b"\n")
         files.put_in_place(draft, directory / MARKER_FILE)
     finally:
         draft.unlink(missing_ok=True)

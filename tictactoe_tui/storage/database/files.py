@@ -16,7 +16,7 @@ from random import uniform
 from typing import Final
 from uuid import uuid4
 
-from tictactoe_tui.data_dir import shown, sync_directory
+from tictactoe_tui.data_dir import shown, sync
 from tictactoe_tui.storage.database.connection import RecordInUse, StorageError
 
 try:
@@ -48,8 +48,7 @@ def timestamp() -> str:
 def create_private(path: Path) -> None:
     """Make an empty file that only its owner can read, unless there is a file."""
     with suppress(FileExistsError):
-        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE)
-        os.close(handle)
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, _PRIVATE))
         # Set again, since the umask may have taken rights from the owner too.
         path.chmod(_PRIVATE)
 
@@ -75,9 +74,14 @@ def new_draft(directory: Path) -> Path:
 def put_in_place(draft: Path, path: Path) -> None:
     """Give a finished draft its name, so that a power cut leaves all of it or nothing."""
     # Synced first: else the new name could survive a power cut, and the contents not.
-    _sync(draft)
+    sync(draft)
     os.replace(draft, path)
-    sync_directory(path.parent)
+    sync(path.parent)
+
+
+def shown_name(path: Path) -> str:
+    """The name of a file without its directory, safe to show."""
+    return shown(Path(path.name))
 
 
 def find_drafts(directory: Path) -> list[Path]:
@@ -111,7 +115,7 @@ def replace_damaged(path: Path, replacement: Path) -> Path:
         source = Path(f"{path}{companion}")
         if source.exists() and (not companion or source.stat().st_size):
             _link_or_copy(source, Path(f"{aside}{companion}"))
-    sync_directory(path.parent)
+    sync(path.parent)
     remove_companions(path)
     put_in_place(replacement, path)
     return aside
@@ -121,7 +125,7 @@ def remove_companions(path: Path) -> None:
     """Remove journals of a file that is replaced, which SQLite would replay into the new one."""
     for companion in _COMPANIONS:
         Path(f"{path}{companion}").unlink(missing_ok=True)
-    sync_directory(path.parent)
+    sync(path.parent)
 
 
 def _link_or_copy(path: Path, name: Path) -> None:
@@ -130,7 +134,7 @@ def _link_or_copy(path: Path, name: Path) -> None:
         os.link(path, name)
     except OSError:  # not every file system can
         shutil.copyfile(path, name)
-        _sync(name)
+        sync(name)
 
 
 def opening_lock(directory: Path, patience: float) -> AbstractContextManager[None]:
@@ -170,13 +174,3 @@ def _file_lock(path: Path, patience: float) -> Iterator[None]:
             yield
     except Timeout as error:
         raise RecordInUse(_STILL_OPENING) from error
-
-
-def _sync(path: Path) -> None:
-    """Wait until a file is on the disk."""
-    # Windows syncs only what may be written; a directory may only be read.
-    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

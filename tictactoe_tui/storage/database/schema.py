@@ -23,8 +23,6 @@ from typing import Final
 
 from tictactoe_tui.storage.database import connection as db
 
-Steps = Sequence[Sequence[str]]
-
 # "TTT1", by which other programs can tell whose file this is.
 APPLICATION_ID: Final = 0x54545431
 PROGRAM: Final = "tictactoe-tui"
@@ -33,7 +31,7 @@ OLDEST_SQLITE: Final = (3, 37)
 _SCRIPT: Final = Path(__file__).with_name("schema.sql")
 
 
-def _read_steps() -> Steps:
+def _read_steps() -> Sequence[Sequence[str]]:
     """The statements of each step."""
     text = _SCRIPT.read_text(encoding="utf-8")
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
@@ -43,27 +41,27 @@ def _read_steps() -> Steps:
     return tuple(tuple(step.strip().split("\n\n")) for step in steps)
 
 
-STEPS: Final = _read_steps()
+STEPS = _read_steps()
 
 
-def migrate(connection: sqlite3.Connection, steps: Steps, patience: float = db.PATIENCE) -> None:
+def migrate(connection: db.Connection) -> None:
     """Bring the tables up to the last step, each step in a transaction of its own."""
 
-    def take_step(connection: sqlite3.Connection) -> bool:
+    def take_step(connection: db.Connection) -> bool:
         version = db.read_pragma(connection, "user_version")
-        if version >= len(steps):
+        if version >= len(STEPS):
             return False
-        for statement in steps[version]:
+        for statement in STEPS[version]:
             connection.execute(statement)
         write_version(connection, version + 1)
         return True
 
     # A kill between two steps leaves a whole file of the earlier version.
-    while db.run_transaction(connection, take_step, patience):
+    while db.run_transaction(connection, take_step):
         pass
 
 
-def write_version(connection: sqlite3.Connection, version: int) -> None:
+def write_version(connection: db.Connection, version: int) -> None:
     """Write the version and the program's id into the header and into the table `identity`."""
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {version}")
@@ -75,16 +73,15 @@ def write_version(connection: sqlite3.Connection, version: int) -> None:
         )
 
 
-def witnessed_version(connection: sqlite3.Connection) -> int | None:
+def witnessed_version(connection: db.Connection) -> int | None:
     """The version as the tables tell it, independent of the header; None where they do not."""
     if "identity" not in table_names(connection):
         return None
-    row = connection.execute(
-        "SELECT version FROM identity WHERE program = ? AND again = version", (PROGRAM,)
-    ).fetchone()
+    question = "SELECT version FROM identity WHERE program = ? AND again = version"
+    row = connection.execute(question, (PROGRAM,)).fetchone()
     return row[0] if row is not None and isinstance(row[0], int) else None
 
 
-def table_names(connection: sqlite3.Connection) -> frozenset[str]:
+def table_names(connection: db.Connection) -> frozenset[str]:
     """The names of all tables in the file."""
     return frozenset(db.read_ids(connection, "SELECT name FROM sqlite_schema WHERE type = 'table'"))

@@ -6,7 +6,6 @@ played on in two windows at once is noticed. A deleted game is hidden at once, a
 until it is removed for good a day later.
 """
 
-import sqlite3
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,10 +17,8 @@ from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup
 from tictactoe_tui.match.summary import GameSummary, summary_of
-from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database, GameDiverged, StorageError
+from tictactoe_tui.storage.database import clock, connection as db
 from tictactoe_tui.storage.games import game_rows
-from tictactoe_tui.storage.games.game_rows import clear_result, write_result
 
 GameId = NewType("GameId", str)
 
@@ -29,6 +26,11 @@ _UNFINISHED: Final = """
 SELECT id, touched FROM games WHERE finished IS NULL AND abandoned IS NULL
     AND EXISTS (SELECT 1 FROM actions WHERE game = games.id)
 ORDER BY touched DESC, number DESC LIMIT ?"""
+
+# How many actions of a game are saved, their digest, and when it was finished.
+_SAVED: Final = """
+SELECT (SELECT coalesce(max(number), 0) FROM actions WHERE game = games.id), digest, finished
+FROM games WHERE id = ?"""
 
 
 def new_game_id() -> GameId:
@@ -70,7 +72,7 @@ class UnfinishedGames:
     broken: tuple[str, ...]
 
 
-def save_game(database: Database, game: GameId, snapshot: GameSnapshot) -> None:
+def save_game(database: db.Database, game: GameId, snapshot: GameSnapshot) -> None:
     """Save all of a match that is not on the disk yet, with its result, in one transaction.
 
     A snapshot older than what is saved changes nothing. GameDiverged says that another window has
@@ -79,13 +81,13 @@ def save_game(database: Database, game: GameId, snapshot: GameSnapshot) -> None:
     database.write(_add_missing, game, snapshot)
 
 
-def abandon_game(database: Database, game: GameId) -> None:
+def abandon_game(database: db.Database, game: GameId) -> None:
     """Take a game off the list of unfinished ones; it stays saved, and returns if saved again."""
     change = "UPDATE games SET abandoned = ? WHERE id = ? AND finished IS NULL"
     database.write(lambda connection: connection.execute(change, (clock.now(), game)))
 
 
-def remove_empty_game(database: Database, game: GameId) -> None:
+def remove_empty_game(database: db.Database, game: GameId) -> None:
     """Remove a game in which nothing has happened; saved again, it returns."""
     change = (
         "DELETE FROM games WHERE id = ? AND id NOT IN (SELECT game FROM actions WHERE game = ?)"
@@ -93,7 +95,7 @@ def remove_empty_game(database: Database, game: GameId) -> None:
     database.write(lambda connection: connection.execute(change, (game, game)))
 
 
-def unfinished_games(database: Database, most: int = 1_000) -> UnfinishedGames:
+def unfinished_games(database: db.Database, most: int = 1_000) -> UnfinishedGames:
     """All unfinished games, restored to their last action, the latest first.
 
     One that ended before its first move is nothing to come back to. A game whose last move was
@@ -107,10 +109,10 @@ def unfinished_games(database: Database, most: int = 1_000) -> UnfinishedGames:
         except InvalidJournal as refusal:
             broken.append(str(refusal))
             # Reported only this once; `doctor` still finds the game and names it every time.
-            with suppress(StorageError):
+            with suppress(db.StorageError):
                 abandon_game(database, game)
             continue
-        except StorageError as failure:
+        except db.StorageError as failure:
             broken.append(str(failure))
             continue
         if session.turn is not None:
@@ -120,10 +122,18 @@ def unfinished_games(database: Database, most: int = 1_000) -> UnfinishedGames:
     return UnfinishedGames(tuple(games), tuple(broken))
 
 
-def _add_missing(connection: sqlite3.Connection, game: GameId, snapshot: GameSnapshot) -> None:
+def newest_of_seed(database: db.Database, seed: int) -> tuple[GameId, GameSession] | None:
+    """The newest game of this seed, over or not."""
+    question = "SELECT id FROM games WHERE seed = ? ORDER BY number DESC LIMIT 1"
+    for (game,) in database.read(lambda c: c.execute(question, (seed,)).fetchall()):
+        return game, database.read(game_rows.read_game, game)
+    return None
+
+
+def _add_missing(connection: db.Connection, game: GameId, snapshot: GameSnapshot) -> None:
     """Write the actions of this game that are not saved yet, and its result if it is new."""
     now = clock.now()
-    saved = _saved_state(connection, game)
+    saved = connection.execute(_SAVED, (game,)).fetchone()
     if saved is None:
         game_rows.insert_game(connection, game, snapshot.setup, now)
         saved = 0, game_rows.digest_of_setup(snapshot.setup), None
@@ -131,34 +141,21 @@ def _add_missing(connection: sqlite3.Connection, game: GameId, snapshot: GameSna
     _require_same(connection, game, snapshot, count)
     if count > len(snapshot.actions):
         return
-    news = snapshot.actions[count:]
+    news = game_rows.action_texts(snapshot.actions[count:])
     if news:
-        digest = game_rows.add_actions(connection, game, news, count, digest)
+        game_rows.insert_entries(connection, game, news, count)
+        digest = game_rows.digest_after(digest, news)
         # New actions take back an end: the game was undone, or was given up and resumed.
-        clear_result(connection, game)
+        game_rows.clear_result(connection, game)
         # max, since the clock may have been set back.
-        connection.execute(
-            "UPDATE games SET digest = ?, touched = max(touched, ?) WHERE id = ?",
-            (digest, now, game),
-        )
+        change = "UPDATE games SET digest = ?, touched = max(touched, ?) WHERE id = ?"
+        connection.execute(change, (digest, now, game))
     if snapshot.summary is not None and (news or finished is None):
-        write_result(connection, game, snapshot.summary, now)
-
-
-def _saved_state(
-    connection: sqlite3.Connection, game: GameId
-) -> tuple[int, str, int | None] | None:
-    """How many actions of a game are saved, their digest, and when it was finished."""
-    row: tuple[int, str, int | None] | None = connection.execute(
-        "SELECT (SELECT coalesce(max(number), 0) FROM actions WHERE game = games.id),"
-        " digest, finished FROM games WHERE id = ?",
-        (game,),
-    ).fetchone()
-    return row
+        game_rows.write_result(connection, game, snapshot.summary, now)
 
 
 def _require_same(
-    connection: sqlite3.Connection, game: GameId, snapshot: GameSnapshot, count: int
+    connection: db.Connection, game: GameId, snapshot: GameSnapshot, count: int
 ) -> None:
     """Raise GameDiverged if the saved actions are not those of this match.
 
@@ -170,7 +167,7 @@ def _require_same(
     question = "SELECT entry FROM actions WHERE game = ? AND number = ?"
     row = connection.execute(question, (game, common)).fetchone()
     if row is None or [row[0]] != game_rows.action_texts([snapshot.actions[common - 1]]):
-        raise GameDiverged("This game went on differently in another window.")
+        raise db.GameDiverged("This game went on differently in another window.")
 
 
 _DELETE: Final = (
@@ -189,42 +186,40 @@ _RESTORE: Final = (
 )
 
 
-def delete_game(database: Database, game: str) -> bool:
+def delete_game(database: db.Database, game: str) -> bool:
     """Hide a finished game, so that it counts nowhere; False where there is no such game."""
     return _change_and_mark(database, _DELETE, game)
 
 
-def restore_game(database: Database, game: str) -> bool:
+def restore_game(database: db.Database, game: str) -> bool:
     """Show a deleted game again; False where there is none, or it was removed for good."""
     return _change_and_mark(database, _RESTORE, game)
 
 
-def purge_deleted(connection: sqlite3.Connection) -> None:
+def purge_deleted(connection: db.Connection) -> None:
     """Remove games that were deleted more than a day ago, and remember their ids.
 
     By its id no backup brings a game back. Imported games stay hidden instead of being removed, or
     the next import would bring them back.
     """
     values = {"before": clock.now() - clock.DAY}
-    connection.execute(
-        f"INSERT OR IGNORE INTO deleted_games SELECT id, deleted FROM games WHERE {_EXPIRED}",  # noqa: S608
-        values,
-    )
+    note = f"INSERT OR IGNORE INTO deleted_games SELECT id, deleted FROM games WHERE {_EXPIRED}"  # noqa: S608
+    connection.execute(note, values)
     connection.execute(f"DELETE FROM games WHERE {_EXPIRED}", values)  # noqa: S608
 
 
-def show_wrongly_hidden(connection: sqlite3.Connection) -> int:
+def show_wrongly_hidden(connection: db.Connection) -> int:
     """Show games again whose moment of deletion is before their end, which only damage explains."""
     return connection.execute("UPDATE games SET deleted = NULL WHERE deleted < finished").rowcount
 
 
-def delete_known(connection: sqlite3.Connection, games: Iterable[str]) -> None:
+def delete_known(connection: db.Connection, games: Iterable[str]) -> None:
     """Delete these games in a backup that was made before they were deleted."""
     for game in games:
         _change(connection, (*_DELETE, _NOTE_DELETION), game)
 
 
-def _change_and_mark(database: Database, statements: tuple[str, ...], game: str) -> bool:
+def _change_and_mark(database: db.Database, statements: tuple[str, ...], game: str) -> bool:
     """Run the statements for a game, and update the marker where one of them changed it.
 
     The marker remembers deletions, so that a backup of a lost record does not undo them.
@@ -235,6 +230,6 @@ def _change_and_mark(database: Database, statements: tuple[str, ...], game: str)
     return changed
 
 
-def _change(connection: sqlite3.Connection, statements: tuple[str, ...], game: str) -> bool:
+def _change(connection: db.Connection, statements: tuple[str, ...], game: str) -> bool:
     values = {"id": game, "now": clock.now()}
     return sum(connection.execute(each, values).rowcount for each in statements) > 0

@@ -5,7 +5,6 @@ written shows. Rows are only added. One that is damaged is passed over by every 
 for the doctor, who names it and puts a whole copy in its place where there is one.
 """
 
-import sqlite3
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -16,9 +15,8 @@ from msgspec.structs import replace
 
 from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.games import GAMES
-from tictactoe_tui.match.journal import InvalidJournal, refusal_of
-from tictactoe_tui.match.names import clean_name
-from tictactoe_tui.storage.database.connection import digest_of, read_ids
+from tictactoe_tui.match import journal, names
+from tictactoe_tui.storage.database.connection import Connection, digest_of, read_ids
 from tictactoe_tui.storage.games.game_rows import to_json_text
 from tictactoe_tui.storage.transfer.writing import EntryRefused, ImportOutcome
 
@@ -32,7 +30,7 @@ DELETE FROM answers WHERE NOT {WHOLE} AND EXISTS (
 )"""  # noqa: S608
 
 
-def import_answer(connection: sqlite3.Connection, answer: PracticeAnswer) -> ImportOutcome:
+def import_answer(connection: Connection, answer: PracticeAnswer) -> ImportOutcome:
     """Write an answer down; one that is there already changes nothing, unless it is damaged."""
     entry = answer_text(answer)
     name = digest_of(entry.encode())
@@ -61,32 +59,32 @@ def answer_of(entry: str) -> PracticeAnswer:
     try:
         return sensible_answer(_ANSWER.decode(entry))
     except DecodeError as error:
-        raise refusal_of(error, "the answer") from error
+        raise journal.refusal_of(error, "the answer") from error
 
 
 def sensible_answer(answer: PracticeAnswer) -> PracticeAnswer:
     """The answer under a clean name, or a RulesError that says why it is impossible."""
-    answer = replace(answer, player=clean_name(answer.player))
+    answer = replace(answer, player=names.clean_name(answer.player))
     if answer.cell not in _legal_moves(answer.game, answer.code):
         raise EntryRefused("The answer is not a legal move of its position.")
     return answer
 
 
-def read_stored_answer(connection: sqlite3.Connection, name: str) -> PracticeAnswer:
+def read_stored_answer(connection: Connection, name: str) -> PracticeAnswer:
     """The answer of this id; InvalidJournal if it is damaged."""
     question = f"SELECT entry FROM answers WHERE id = ? AND {WHOLE}"  # noqa: S608
     row = connection.execute(question, (name,)).fetchone()
     if row is None:
-        raise InvalidJournal("This answer is not as it was written: the file was damaged.")
+        raise journal.InvalidJournal("This answer is not as it was written: the file was damaged.")
     return answer_of(row[0])
 
 
-def damaged_answers(connection: sqlite3.Connection) -> list[str]:
+def damaged_answers(connection: Connection) -> list[str]:
     """The ids of the answers that are not as they were written."""
     return read_ids(connection, f"SELECT id FROM answers WHERE NOT {WHOLE} ORDER BY number")  # noqa: S608
 
 
-def remove_double_answers(connection: sqlite3.Connection) -> int:
+def remove_double_answers(connection: Connection) -> int:
     """Remove the rows with a damaged id whose answer is there under its own."""
     return connection.execute(_REMOVE_DOUBLES).rowcount
 

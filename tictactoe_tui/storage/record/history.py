@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from tictactoe_tui.games import GAMES, Side
+from tictactoe_tui.match.names import shown_name
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.database.connection import Database, read_number
@@ -43,6 +44,12 @@ class PastGame:
     hints: int | None = None
     undos: int | None = None
     taken_over: bool = False
+
+    @property
+    def shown_names(self) -> tuple[str, str]:
+        """The names as people read them."""
+        one, two = map(shown_name, self.names)
+        return one, two
 
 
 class ResultFilter(StrEnum):
@@ -132,7 +139,7 @@ def history(
     """A page of the games that match, newest first."""
     question = _page(wanted)
     values = {**_question_values(wanted), "offset": offset, "limit": limit}
-    return database.ask(lambda c: tuple(map(_past_game, c.execute(question, values))))
+    return database.read(lambda c: tuple(map(_past_game, c.execute(question, values))))
 
 
 def history_count(database: Database, wanted: HistoryFilter) -> int:
@@ -141,7 +148,7 @@ def history_count(database: Database, wanted: HistoryFilter) -> int:
         f"(SELECT count(*) FROM {table} {_conditions(wanted, ended)})"  # noqa: S608
         for table, ended in (("past_games", "finished"), ("past_imported", "ended"))
     )
-    return database.ask(read_number, f"SELECT {stored} + {imported}", _question_values(wanted))
+    return database.read(read_number, f"SELECT {stored} + {imported}", _question_values(wanted))
 
 
 def replay_game(database: Database, game: str) -> GameSession:
@@ -159,11 +166,8 @@ def _conditions(wanted: HistoryFilter, ended: str) -> str:
 
 def _question_values(wanted: HistoryFilter) -> dict[str, object]:
     """The values for the placeholders of the conditions."""
-    values: dict[str, object] = {
-        "game": wanted.game,
-        "mode": wanted.mode,
-        "player": None if wanted.player is None else lookup_key(wanted.player),
-    }
+    player = None if wanted.player is None else lookup_key(wanted.player)
+    values: dict[str, object] = {"game": wanted.game, "mode": wanted.mode, "player": player}
     for at, word in enumerate(_search_words(wanted)):
         games = (key for key, game in GAMES.items() if f" {word}" in f" {key} {game.name}".lower())
         since, until = _milliseconds_of(word)
@@ -184,12 +188,8 @@ def _milliseconds_of(word: str) -> tuple[int, int] | tuple[None, None]:
     year, month, day = found.groups()
     try:
         first = datetime(int(year), int(month or 1), int(day or 1))
-        if day:
-            last = first + timedelta(days=1)
-        elif month:
-            last = (first + timedelta(days=31)).replace(day=1)
-        else:
-            last = first.replace(year=first.year + 1)
+        last = first + timedelta(days=1 if day else 31 if month else 366)
+        last = last if day else last.replace(day=1)
         return int(first.timestamp() * 1000), int(last.timestamp() * 1000)
     except (ValueError, OverflowError, OSError):
         return None, None

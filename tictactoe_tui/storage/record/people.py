@@ -1,15 +1,14 @@
 """The players in the record, each under the first spelling of the name, and the games of one."""
 
-import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from tictactoe_tui.games import Side
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.match.setup import Human, Mode, Seat
 from tictactoe_tui.match.summary import Acquaintance, Tally
-from tictactoe_tui.storage.database.connection import Database, read_number
+from tictactoe_tui.storage.database.connection import Connection, Database, read_number
 
 PERSON: Final = "person"
 COMPUTER: Final = "computer"
@@ -28,8 +27,14 @@ ORDER BY kind = 'computer', key"""  # noqa: S608
 
 def players(database: Database) -> tuple[tuple[str, bool], ...]:
     """The names of all players in the record, and whether each is a computer; people first."""
-    rows = database.ask(lambda connection: connection.execute(_PLAYERS).fetchall())
+    rows = database.read(lambda connection: connection.execute(_PLAYERS).fetchall())
     return tuple((name, kind == COMPUTER) for name, kind in rows)
+
+
+def knows_others(database: Database, name: str) -> bool:
+    """Whether the record knows any person beside the one of this name."""
+    own = name_key(name)
+    return any(not computer and name_key(each) != own for each, computer in players(database))
 
 
 def lookup_key(name: str) -> str:
@@ -37,21 +42,29 @@ def lookup_key(name: str) -> str:
     return "".join("\0" if "\ud800" <= each <= "\udfff" else each for each in name_key(name))
 
 
-def player_number(connection: sqlite3.Connection, name: str, *, computer: bool) -> int:
+def player_number(connection: Connection, seat: Seat) -> int:
     """The number of a player, who is added to the record if missing."""
-    kind, key = COMPUTER if computer else PERSON, name_key(name)
-    question = "SELECT id FROM players WHERE kind = ? AND key = ?"
-    known: tuple[int] | None = connection.execute(question, (kind, key)).fetchone()
-    if known is not None:
-        return known[0]
+    known = known_number(connection, *player_key(seat))
     enter = "INSERT INTO players (kind, key, name) VALUES (?, ?, ?) RETURNING id"
-    return read_number(connection, enter, (kind, key, name))
+    values = (*player_key(seat), seat.name)
+    return read_number(connection, enter, values) if known is None else known
+
+
+def player_key(seat: Seat) -> tuple[str, str]:
+    """The kind of a player, and the key of the name."""
+    return PERSON if isinstance(seat, Human) else COMPUTER, name_key(seat.name)
+
+
+def known_number(connection: Connection, kind: str, key: str) -> int | None:
+    """The number of the player of this kind and key, if there is one in the record."""
+    question = "SELECT id FROM players WHERE kind = ? AND key = ?"
+    known: tuple[int | None] = connection.execute(question, (kind, key)).fetchone() or (None,)
+    return known[0]
 
 
 COUNTED: Final = frozenset({Mode.VS_AI})
 """The modes whose games count by default: games against the machine."""
 ALL_MODES: Final = frozenset(Mode) - {Mode.TRAINING}
-"""The modes whose games can count."""
 OPENING: Final = "SELECT games, wins, losses, draws FROM balances WHERE player = ?"
 # A computer that played against itself has two entries of such a game.
 _GAMES_OF: Final = """
@@ -84,22 +97,14 @@ class PlayerGame:
     outcome: int
 
 
-def read_player_games(connection: sqlite3.Connection, player: int) -> list[PlayerGame]:
+def read_player_games(connection: Connection, player: int) -> list[PlayerGame]:
     """All games of a player that count or are marked as imported, in the order of their end."""
-    return [
-        PlayerGame(
-            ended,
-            bool(imported),
-            _SIDES[side],
-            game,
-            _MODES[mode],
-            opponent,
-            _OUTCOMES[side][winner],
-        )
-        for ended, _, _, side, game, mode, opponent, winner, imported in connection.execute(
-            _GAMES_OF, {"player": player}
-        )
-    ]
+    games = []
+    rows = connection.execute(_GAMES_OF, {"player": player})
+    for ended, _, _, side, game, mode, opponent, winner, imported in rows:
+        outcome, marked = _OUTCOMES[side][winner], bool(imported)
+        games.append(PlayerGame(ended, marked, _SIDES[side], game, _MODES[mode], opponent, outcome))
+    return games
 
 
 def tally_of(games: Iterable[PlayerGame]) -> Tally:
@@ -108,26 +113,18 @@ def tally_of(games: Iterable[PlayerGame]) -> Tally:
     return Tally(len(outcomes), outcomes.count(1), outcomes.count(-1), outcomes.count(0))
 
 
-def acquaintance(database: Database, person: str, opponent: str, game: str) -> Acquaintance:
+def acquaintance(connection: Connection, person: str, opponent: str, game: str) -> Acquaintance:
     """The tallies of a person as on the leaderboard, and at this game against this opponent.
 
     Games that are marked as imported count in neither.
     """
-    return database.ask(_acquaintance, person, opponent, game)
-
-
-def _acquaintance(
-    connection: sqlite3.Connection, person: str, opponent: str, game: str
-) -> Acquaintance:
-    question = "SELECT id FROM players WHERE kind = ? AND key = ?"
-    found = connection.execute(question, (PERSON, lookup_key(person))).fetchone()
+    found = known_number(connection, PERSON, lookup_key(person))
     if found is None:
         return Acquaintance()
-    games = [each for each in read_player_games(connection, found[0]) if not each.imported]
-    question = "SELECT id FROM players WHERE key = ?"
-    meant = {number for (number,) in connection.execute(question, (lookup_key(opponent),))}
+    games = [each for each in read_player_games(connection, found) if not each.imported]
+    meant = {known_number(connection, kind, lookup_key(opponent)) for kind in (PERSON, COMPUTER)}
     against = (each for each in games if each.opponent in meant and each.game == game)
-    opening = Tally(*connection.execute(OPENING, found).fetchone() or ())
+    opening = Tally(*connection.execute(OPENING, (found,)).fetchone() or ())
     ranked = [each for each in games if each.mode in COUNTED]
     return Acquaintance(tally_of(ranked) + opening, tally_of(against), len(games) - len(ranked))
 

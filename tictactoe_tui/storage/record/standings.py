@@ -6,7 +6,6 @@ that are over is remembered, only to be quick: triggers forget it when a game of
 and without it all is worked out from the first game.
 """
 
-import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -20,8 +19,7 @@ from tictactoe_tui.games import tictactoe
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.ratings.glicko2 import DatedSkill, Meeting, Skill, rate_meetings, skill_on
-from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database, StorageError, read_pragma
+from tictactoe_tui.storage.database import clock, connection as db
 from tictactoe_tui.storage.record.people import ALL_MODES, COUNTED
 
 ALL: Final = "all"
@@ -68,8 +66,7 @@ class Places:
 
     def skill(self, player: int) -> Skill | None:
         """How strong a player is today; None without a rated game."""
-        place = self.places.get(player)
-        today = clock.day_of(self.through)
+        place, today = self.places.get(player), self.through // clock.DAY
         return skill_on(place.skill, today) if place is not None and place.skill else None
 
 
@@ -77,7 +74,8 @@ class Places:
 class Standing:
     """A row of the leaderboard; `opening` is the imported part of the tally.
 
-    Rating and deviation are None without a rated game among those that count.
+    Rating and deviation are None without a rated game among those that count. The rank is the place
+    among those who are shown.
     """
 
     name: str
@@ -86,22 +84,23 @@ class Standing:
     opening: Tally | None = None
     rating: float | None = None
     deviation: float | None = None
+    rank: int = 0
 
 
 def standings(
-    database: Database, game: str | None = None, modes: frozenset[Mode] = COUNTED
+    database: db.Database, game: str | None = None, modes: frozenset[Mode] = COUNTED
 ) -> tuple[Standing, ...]:
     """All players with a game of these modes, by wins, then win rate, then name.
 
     Imported opening balances count as tic-tac-toe against the machine.
     """
-    found, places = database.ask(_read_standings, game, modes, clock.now())
+    found, places = database.read(_read_standings, game, modes, clock.now())
     remember_places(database, places)
     return found
 
 
 def _read_standings(
-    connection: sqlite3.Connection, game: str | None, modes: frozenset[Mode], now: int
+    connection: db.Connection, game: str | None, modes: frozenset[Mode], now: int
 ) -> tuple[tuple[Standing, ...], Places]:
     places = read_places(connection, game, modes, now)
     opened: Mapping[int, Tally] = {}
@@ -121,10 +120,10 @@ def _read_standings(
 
 
 def read_places(
-    connection: sqlite3.Connection, game: str | None, modes: frozenset[Mode], now: int
+    connection: db.Connection, game: str | None, modes: frozenset[Mode], now: int
 ) -> Places:
     """How all players stand by the games of these modes, of one game or of all."""
-    key, midnight = " ".join((game or ALL, *sorted(modes))), clock.midnight_before(now)
+    key, midnight = " ".join((game or ALL, *sorted(modes))), now // clock.DAY * clock.DAY
     counted = {"game": game, **{mode.value: mode if mode in modes else None for mode in ALL_MODES}}
 
     def games(since: int, until: int) -> Iterator[_Row]:
@@ -134,25 +133,25 @@ def read_places(
     closed = _places_after(before, games(since, midnight))
     places = _places_after(closed, games(max(since, midnight), _ALWAYS))
     # data_version changes with every commit of another program.
-    state = read_pragma(connection, "data_version")
+    state = db.read_pragma(connection, "data_version")
     return Places(places, key, midnight, state, None if closed == before else closed)
 
 
-def remember_places(database: Database, *found: Places) -> None:
+def remember_places(database: db.Database, *found: Places) -> None:
     """Remember how all stood after the days that are over."""
     for places in found:
         if places.closed is not None and not database.condition.read_only:
             # What cannot be stored is worked out again next time.
-            with suppress(StorageError):
+            with suppress(db.StorageError):
                 database.write(_remember, places)
 
 
-def forget_places(connection: sqlite3.Connection) -> None:
+def forget_places(connection: db.Connection) -> None:
     """Forget what is remembered, so that everything is worked out again from the first game."""
     connection.execute("DELETE FROM closed_standings")
 
 
-def _remembered(connection: sqlite3.Connection, key: str) -> tuple[int, Mapping[int, Place]]:
+def _remembered(connection: db.Connection, key: str) -> tuple[int, Mapping[int, Place]]:
     """Up to when places are remembered, and how all stood then."""
     question = "SELECT through, places FROM closed_standings WHERE key = ?"
     for through, text in connection.execute(question, (key,)):
@@ -161,13 +160,11 @@ def _remembered(connection: sqlite3.Connection, key: str) -> tuple[int, Mapping[
     return -_ALWAYS, {}
 
 
-def _remember(connection: sqlite3.Connection, places: Places) -> None:
+def _remember(connection: db.Connection, places: Places) -> None:
     # A game that another program wrote meanwhile may belong to the days to be closed.
-    if read_pragma(connection, "data_version") == places.state:
-        connection.execute(
-            "INSERT OR REPLACE INTO closed_standings VALUES (?, ?, ?)",
-            (places.key, places.through, encode(places.closed).decode()),
-        )
+    if db.read_pragma(connection, "data_version") == places.state:
+        values = (places.key, places.through, encode(places.closed).decode())
+        connection.execute("INSERT OR REPLACE INTO closed_standings VALUES (?, ?, ?)", values)
 
 
 def _places_after(places: Mapping[int, Place], games: Iterable[_Row]) -> dict[int, Place]:

@@ -1,11 +1,10 @@
 """The statistics of one player, all worked out from the games."""
 
-import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
-from itertools import groupby
+from itertools import accumulate, groupby
 from operator import attrgetter
 from typing import Any, Final, Literal, TypeVar
 
@@ -14,7 +13,7 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.ratings.intervals import wilson
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database, read_ids
+from tictactoe_tui.storage.database.connection import Connection, Database, read_ids, read_number
 from tictactoe_tui.storage.practice.practice_log import answers_in
 from tictactoe_tui.storage.record import people, standings
 
@@ -35,13 +34,14 @@ WHERE (one = :player OR two = :player) AND kind = 'computer'"""
 # People first: an imported record may have a computer of the same name.
 _CANDIDATES: Final = "SELECT id, name, kind FROM players WHERE key = ? ORDER BY kind DESC"
 _HAS_SHOWN_GAMES: Final = "SELECT EXISTS (SELECT 1 FROM past_games WHERE :player IN (one, two))"
-# The latest 100 games have their decisions judged, as more would keep the user waiting.
+# More judged games would keep the user waiting.
+MOST_JUDGED: Final = 100
 _PERSON: Final = "(SELECT id FROM players WHERE kind = 'person' AND key = :player)"
 _JUDGED: Final = f"""
 SELECT id FROM games WHERE number IN (SELECT number FROM (
     SELECT finished, number FROM counted_games WHERE game = :game AND one = {_PERSON}
     UNION SELECT finished, number FROM counted_games WHERE game = :game AND two = {_PERSON}
-    ORDER BY finished DESC, number DESC LIMIT 100
+    ORDER BY finished DESC, number DESC LIMIT {MOST_JUDGED}
 ))"""  # noqa: S608
 
 K = TypeVar("K", bound=Hashable)
@@ -94,16 +94,12 @@ def best_streak_of(games: Sequence[people.PlayerGame]) -> int:
 
 def trend_of(games: Sequence[people.PlayerGame]) -> tuple[TrendPoint, ...]:
     """The win rate over the last WINDOW games, after every game or after MOST_POINTS of many."""
-    wins = [0]
-    for game in games:
-        wins.append(wins[-1] + (game.outcome == 1))
+    wins = [*accumulate((game.outcome == 1 for game in games), initial=0)]
     points = []
     for number in _spread(len(games)):
         counted = min(number, WINDOW)
-        won = wins[number] - wins[number - counted]
-        low, high = wilson(won, counted)
-        rate = 100 * won / counted
-        points.append(TrendPoint(number, games[number - 1].ended, rate, low, high))
+        won, ended = wins[number] - wins[number - counted], games[number - 1].ended
+        points.append(TrendPoint(number, ended, 100 * won / counted, *wilson(won, counted)))
     return tuple(points)
 
 
@@ -114,11 +110,8 @@ def weeks_of(moments: Iterable[int]) -> tuple[tuple[int, int], ...]:
         return ()
     last = max(mondays)
     monday = max(min(mondays), last - (MOST_WEEKS - 1) * _WEEK)
-    weeks = []
-    while monday <= last:
-        weeks.append((int(monday.timestamp() * 1000), mondays[monday]))
-        monday += _WEEK
-    return tuple(weeks)
+    weeks = (monday + number * _WEEK for number in range((last - monday) // _WEEK + 1))
+    return tuple((int(week.timestamp() * 1000), mondays[week]) for week in weeks)
 
 
 def _monday(moment: int) -> datetime:
@@ -147,7 +140,7 @@ class Statistics:
     `weeks` are the local Mondays in milliseconds with the games of their week, `machine_nodes` what
     computers searched against this player, `ratings` a game or "all" with rating and deviation,
     `choices` how many decisions were right without help and how many of them mattered, in the
-    latest games of tic-tac-toe.
+    latest games of tic-tac-toe, `helped` the same of those with a hint or the analysis on show.
     """
 
     name: str
@@ -170,33 +163,29 @@ class Statistics:
     apart: tuple[tuple[Mode, Tally], ...]
     ratings: tuple[tuple[str, float, float], ...]
     choices: tuple[int, int] = (0, 0)
+    helped: tuple[int, int] = (0, 0)
 
 
 def statistics(database: Database, name: str) -> Statistics | None:
     """The statistics of the player of this name, or None where the record has no such player."""
-    found, places = database.ask(_read_statistics, people.lookup_key(name), clock.now())
+    found, places = database.read(_read_statistics, people.lookup_key(name), clock.now())
     standings.remember_places(database, *places)
     if found is None or found.computer:
         return found
-    ids = database.ask(
-        read_ids, _JUDGED, {"player": people.lookup_key(name), "game": tictactoe.KEY}
-    )
-    answers = [each.succeeded for each in answers_in(database, ids, name) if not each.helped]
-    return replace(found, choices=(sum(answers), len(answers)))
+    values = {"player": people.lookup_key(name), "game": tictactoe.KEY}
+    ids = database.read(read_ids, _JUDGED, values)
+    told = Counter((each.helped, each.right) for each in answers_in(database, ids, name))
+    alone, helped = ((told[how, True], told[how, True] + told[how, False]) for how in (False, True))
+    return replace(found, choices=alone, helped=helped)
 
 
 def _read_statistics(
-    connection: sqlite3.Connection, key: str, now: int
+    connection: Connection, key: str, now: int
 ) -> tuple[Statistics | None, list[standings.Places]]:
     for player, name, kind in connection.execute(_CANDIDATES, (key,)).fetchall():
         games = people.read_player_games(connection, player)
         balance = connection.execute(people.OPENING, (player,)).fetchone()
-        shown = (
-            games
-            or balance
-            or connection.execute(_HAS_SHOWN_GAMES, {"player": player}).fetchone()[0]
-        )
-        if shown:
+        if games or balance or read_number(connection, _HAS_SHOWN_GAMES, {"player": player}):
             ratings = _ratings(connection, games, now)
             opening = None if balance is None else Tally(*balance)
             found = _statistics(connection, (player, name, kind), opening, games, ratings)
@@ -205,7 +194,7 @@ def _read_statistics(
 
 
 def _statistics(
-    connection: sqlite3.Connection,
+    connection: Connection,
     identity: tuple[int, str, str],
     opening: Tally | None,
     games: Sequence[people.PlayerGame],
@@ -216,27 +205,22 @@ def _statistics(
     moves, seconds, hints, undos, nodes = connection.execute(_WORK, values).fetchone()
     nodes += connection.execute(_IMPORTED_NODES, values).fetchone()[0]
     once = [each for each in games if each.opponent != player or each.side is Side.ONE]
-    apart = [each for each in once if not each.imported and each.mode not in people.COUNTED]
+    own = [each for each in once if not each.imported]
+    apart = [each for each in own if each.mode not in people.COUNTED]
+    ranked = people.tally_of(each for each in own if each.mode in people.COUNTED)
+    sides = _tallies_by(
+        games, lambda each: (each.game, each.side), lambda key: (_game_order(key[0]), key[1])
+    )
     skills = {game: skill for game, each in ratings.items() if (skill := each.skill(player))}
     return Statistics(
         name=name,
         computer=kind == people.COMPUTER,
         total=people.tally_of(once),
-        standing=people.tally_of(
-            each for each in once if not each.imported and each.mode in people.COUNTED
-        )
-        + (opening or Tally()),
+        standing=ranked + (opening or Tally()),
         opening=opening,
         by_game=_tallies_by(once, lambda each: each.game, _game_order),
         by_opponent=_tallies_by_opponent(connection, once),
-        by_side=tuple(
-            (game, side, tally)
-            for (game, side), tally in _tallies_by(
-                games,
-                lambda each: (each.game, each.side),
-                lambda key: (_game_order(key[0]), key[1]),
-            )
-        ),
+        by_side=tuple((game, side, tally) for (game, side), tally in sides),
         streak=streak_of(once),
         best_streak=best_streak_of(once),
         trend=trend_of(once),
@@ -252,7 +236,7 @@ def _statistics(
 
 
 def _ratings(
-    connection: sqlite3.Connection, games: Sequence[people.PlayerGame], now: int
+    connection: Connection, games: Sequence[people.PlayerGame], now: int
 ) -> dict[str, standings.Places]:
     """The leaderboard's ratings over all games, and for each game that the player has played."""
     keys = sorted({each.game for each in games if not each.imported}, key=_game_order)
@@ -276,13 +260,11 @@ def _tallies_by(
 
 
 def _tallies_by_opponent(
-    connection: sqlite3.Connection, games: Sequence[people.PlayerGame]
+    connection: Connection, games: Sequence[people.PlayerGame]
 ) -> tuple[tuple[str, bool, Tally], ...]:
     """The tallies against each opponent, the most frequent one first."""
-    known = {
-        number: (name, kind == people.COMPUTER)
-        for number, name, kind in connection.execute("SELECT id, name, kind FROM players")
-    }
+    rows = connection.execute("SELECT id, name, kind FROM players")
+    known = {number: (name, kind == people.COMPUTER) for number, name, kind in rows}
     tallies = _tallies_by(games, lambda each: each.opponent, lambda number: known[number])
     ranked = sorted(tallies, key=lambda each: -each[1].games)
     return tuple((*known[number], tally) for number, tally in ranked)

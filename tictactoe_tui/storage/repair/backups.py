@@ -13,10 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.storage.database import connection as db
-from tictactoe_tui.storage.database import files
-from tictactoe_tui.storage.database.contents import count_games, deleted_ids, known_ids
-from tictactoe_tui.storage.database.schema import STEPS, Steps, migrate
+from tictactoe_tui.storage.database import connection as db, contents, files, schema
 from tictactoe_tui.storage.games.saving import delete_known
 from tictactoe_tui.storage.repair.checks import require_sound
 
@@ -41,13 +38,13 @@ def find_backups(directory: Path) -> list[Path]:
     return sorted(directory.glob(f"{_PREFIX}*{_SUFFIX}"), reverse=True)
 
 
-def make_backup(connection: sqlite3.Connection, directory: Path) -> Path:
+def make_backup(connection: db.Connection, directory: Path) -> Path:
     """Back the database up, and delete the oldest backups."""
     backup = directory / f"{_PREFIX}{files.timestamp()}{_SUFFIX}"
 
-    def copy_out(connection: sqlite3.Connection) -> frozenset[str]:
+    def copy_out(connection: db.Connection) -> frozenset[str]:
         # Reading first takes the shared lock, for which connection.backup() would wait without end.
-        kept = known_ids(connection)
+        kept = contents.known_ids(connection)
         draft = files.new_draft(directory)
         try:
             copy_database(connection, draft)
@@ -56,7 +53,7 @@ def make_backup(connection: sqlite3.Connection, directory: Path) -> Path:
             _remove_draft(draft)
         return kept
 
-    _remove_oldest(directory, db.run_question(connection, copy_out, db.PATIENCE))
+    _remove_oldest(directory, db.run_question(connection, copy_out))
     return backup
 
 
@@ -68,11 +65,6 @@ def backup_is_due(directory: Path) -> bool:
             made = datetime.strptime(stamp, "%Y%m%dT%H%M%S%fZ").replace(tzinfo=UTC)
             return not timedelta() <= datetime.now(UTC) - made <= _BACKUP_INTERVAL
     return True
-
-
-def backup_is_good(backup: Path) -> bool:
-    """Whether a backup is sound, so that it could be restored."""
-    return _entries(backup) is not None
 
 
 def missing_in_backups(directory: Path, known: frozenset[str]) -> Iterator[tuple[Path, int]]:
@@ -87,13 +79,13 @@ def missing_in_backups(directory: Path, known: frozenset[str]) -> Iterator[tuple
 
 
 def restored_draft(
-    directory: Path, deleted: frozenset[str], steps: Steps = STEPS, *, empty: bool = False
+    directory: Path, deleted: frozenset[str], *, empty: bool = False
 ) -> Restored | None:
     """A draft of the sound backup with most entries, migrated, and without what was deleted.
 
     None without such a backup; one without entries is only used if `empty` allows it.
     """
-    for backup, entries in _fullest_first(directory, deleted, len(steps)):
+    for backup, entries in _fullest_first(directory, deleted):
         if not entries and not empty:
             break
         draft = files.new_draft(directory)
@@ -101,9 +93,9 @@ def restored_draft(
             with closing(db.connect_read_only(backup)) as connection:
                 copy_database(connection, draft)
             with closing(db.connect(draft)) as copy:
-                migrate(copy, steps)
-                db.run_transaction(copy, partial(delete_known, games=sorted(deleted)), db.PATIENCE)
-                games = count_games(copy)
+                schema.migrate(copy)
+                db.run_transaction(copy, partial(delete_known, games=sorted(deleted)))
+                games = contents.count_games(copy)
         except _UNUSABLE:
             _remove_draft(draft)
             continue
@@ -111,22 +103,20 @@ def restored_draft(
     return None
 
 
-def _fullest_first(
-    directory: Path, without: frozenset[str], newest_version: int = len(STEPS)
-) -> list[tuple[Path, frozenset[str]]]:
+def _fullest_first(directory: Path, without: frozenset[str]) -> list[tuple[Path, frozenset[str]]]:
     """The sound backups with their entries that are not in `without`, those with most first."""
-    found = [(backup, _entries(backup, newest_version)) for backup in find_backups(directory)]
+    found = [(backup, entries_in(backup)) for backup in find_backups(directory)]
     good = [(backup, entries - without) for backup, entries in found if entries is not None]
     return sorted(good, key=lambda each: -len(each[1]))
 
 
-def _entries(backup: Path, newest_version: int = len(STEPS)) -> frozenset[str] | None:
+def entries_in(backup: Path) -> frozenset[str] | None:
     """The ids in a backup that are not deleted there; None where it is not sound."""
     with suppress(*_UNUSABLE):
         files.require_plain_file(backup)
         with closing(db.connect_read_only(backup)) as connection:
-            if require_sound(connection, backup) <= newest_version:
-                return known_ids(connection) - deleted_ids(connection)
+            if require_sound(connection, backup) <= len(schema.STEPS):
+                return contents.known_ids(connection) - contents.deleted_ids(connection)
     return None
 
 
@@ -136,16 +126,16 @@ def _remove_oldest(directory: Path, kept: frozenset[str]) -> None:
     too_many = backups[BACKUPS_KEPT:]
     # The kept backups are only opened when one is to be deleted, as that takes time.
     for newer in backups[:BACKUPS_KEPT] if too_many else ():
-        kept |= _entries(newer) or frozenset()
+        kept |= entries_in(newer) or frozenset()
     for old in too_many:
-        entries = _entries(old) or frozenset()
+        entries = entries_in(old) or frozenset()
         if entries <= kept:
             with suppress(OSError):
                 old.unlink()
         kept |= entries
 
 
-def copy_database(connection: sqlite3.Connection, target: Path) -> None:
+def copy_database(connection: db.Connection, target: Path) -> None:
     """Copy the database into a new file."""
     # Through SQLite: a plain copy of a file that is being written may mix two states.
     files.create_private(target)

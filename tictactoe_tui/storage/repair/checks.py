@@ -3,26 +3,18 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
 from tictactoe_tui.match.journal import InvalidJournal
-from tictactoe_tui.match.names import name_key
-from tictactoe_tui.match.setup import Human, Seat
 from tictactoe_tui.match.summary import GameSummary
-from tictactoe_tui.storage.database import connection as db
-from tictactoe_tui.storage.database.schema import APPLICATION_ID, table_names, witnessed_version
+from tictactoe_tui.storage.database import connection as db, schema
 from tictactoe_tui.storage.games import game_rows
-from tictactoe_tui.storage.record.people import COMPUTER, PERSON
+from tictactoe_tui.storage.record.people import known_number, player_key
 
 # SQLite's smallest page: a shorter file is no database, whatever it begins with.
 SMALLEST: Final = 512
 FOREIGN: Final = "The file of the saved games belongs to another program."
-
-
-class ForeignFile(db.StorageError):
-    """The file belongs to another program."""
 
 
 class WrongHeader(db.DamagedFile):
@@ -33,20 +25,20 @@ class WrongHeader(db.DamagedFile):
         self.version = version
 
 
-def require_sound(connection: sqlite3.Connection, path: Path, patience: float = db.PATIENCE) -> int:
+def require_sound(connection: db.Connection, path: Path) -> int:
     """The version of the tables of a file, which must be ours and sound.
 
-    ForeignFile or DamagedFile otherwise.
+    StorageError otherwise, and DamagedFile where it is ours and not sound.
     """
 
-    def version_of_sound(connection: sqlite3.Connection) -> int:
+    def version_of_sound(connection: db.Connection) -> int:
         version = version_of_complete(connection, path)
         require_whole(connection)
         return version
 
     with raising_damage():
         # Within one transaction: while another program writes, the file can end inside a page.
-        return db.run_question(connection, version_of_sound, patience)
+        return db.run_question(connection, version_of_sound)
 
 
 @contextmanager
@@ -63,7 +55,7 @@ def raising_damage() -> Iterator[None]:
         raise db.DamagedFile(db.DAMAGED) from error
 
 
-def version_of_complete(connection: sqlite3.Connection, path: Path) -> int:
+def version_of_complete(connection: db.Connection, path: Path) -> int:
     """The version of the tables of a file that is ours and has all its pages; in a transaction.
 
     SQLite does not notice that a last page is cut off. Bytes after the last page do no harm.
@@ -75,24 +67,24 @@ def version_of_complete(connection: sqlite3.Connection, path: Path) -> int:
     return version
 
 
-def _agreed_version(connection: sqlite3.Connection) -> int:
+def _agreed_version(connection: db.Connection) -> int:
     """The version in the header, unless the table `identity` contradicts it (see `schema`)."""
-    is_ours = db.read_pragma(connection, "application_id") == APPLICATION_ID
+    is_ours = db.read_pragma(connection, "application_id") == schema.APPLICATION_ID
     version = db.read_pragma(connection, "user_version")
-    witnessed = witnessed_version(connection)
+    witnessed = schema.witnessed_version(connection)
     if is_ours and version == witnessed:
         return version
     if witnessed is not None:
         raise WrongHeader(witnessed)
     if not is_ours:
-        raise ForeignFile(FOREIGN)
+        raise db.StorageError(FOREIGN)
     # Without a witness the header counts, but tables with version 0 are of no version of ours.
-    if version < 0 or (version == 0 and table_names(connection)):
+    if version < 0 or (version == 0 and schema.table_names(connection)):
         raise db.DamagedFile(db.DAMAGED)
     return version
 
 
-def require_whole(connection: sqlite3.Connection) -> None:
+def require_whole(connection: db.Connection) -> None:
     """Raise DamagedFile where the structure or the text of a view or trigger is damaged."""
     if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
         raise db.DamagedFile(db.DAMAGED)
@@ -100,7 +92,7 @@ def require_whole(connection: sqlite3.Connection) -> None:
         connection.execute(f"EXPLAIN {statement}").close()
 
 
-def _every_use(connection: sqlite3.Connection) -> Iterator[str]:
+def _every_use(connection: db.Connection) -> Iterator[str]:
     """Statements that together use every table, view and trigger.
 
     SQLite reads the text of a view or trigger only when it is used: so damage in it shows when such
@@ -123,47 +115,40 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-_GAME: Final = """
-SELECT finished IS NOT NULL, ending, winner, plies, total_one, total_two, undos, swapped,
-    taken_over, CASE WHEN finished IS NOT NULL THEN mode END,
-    ones.kind, ones.key, twos.kind, twos.key
-FROM games
-LEFT JOIN players AS ones ON ones.id = one LEFT JOIN players AS twos ON twos.id = two
-WHERE games.id = ?"""
 # To nine digits: from Python 3.12 on a sum of seconds is more exact than one stored before.
 _SIDES: Final = """
-SELECT side, kind, key, moves, nodes, depth, cutoffs, printf('%.9g', seconds), hints
-FROM sides JOIN players ON players.id = player WHERE game = ? ORDER BY side"""
+SELECT side, player, moves, nodes, depth, cutoffs, hints, printf('%.9g', seconds)
+FROM sides WHERE game = ? ORDER BY side"""
 
 
-class ReplayFinding(StrEnum):
-    """The outcome of replaying a saved game."""
+def check_game(connection: db.Connection, game: str, *, result: bool = False) -> bool | None:
+    """Whether a game can be replayed, and on demand has the result that is stored for it.
 
-    SOUND = "sound"
-    DIFFERS = "differs"
-    DAMAGED = "damaged"
-
-
-def check_actions(connection: sqlite3.Connection, game: str) -> ReplayFinding:
-    """Whether a game's setup and actions are undamaged; its stored result is not looked at."""
-    try:
-        game_rows.read_game(connection, game)
-    except InvalidJournal:
-        return ReplayFinding.DAMAGED
-    return ReplayFinding.SOUND
-
-
-def check_result(connection: sqlite3.Connection, game: str) -> ReplayFinding:
-    """Whether a saved game is whole and its stored result is right."""
+    None where its setup or its actions are damaged.
+    """
     try:
         summary = game_rows.read_game(connection, game).summary()
     except InvalidJournal:
-        return ReplayFinding.DAMAGED
-    same = _stored_result(connection, game) == _expected_result(summary)
-    return ReplayFinding.SOUND if same else ReplayFinding.DIFFERS
+        return None
+    return not result or _has_result(connection, game, summary)
 
 
-def rewrite_result(connection: sqlite3.Connection, game: str) -> None:
+def _has_result(connection: db.Connection, game: str, summary: GameSummary | None) -> bool:
+    """Whether the rows of a game say that it ended, or goes on, like this."""
+    expected: game_rows.Columns = dict.fromkeys(game_rows.RESULT)
+    sides = []
+    if summary is not None:
+        players = [known_number(connection, *player_key(side.seat)) for side in summary.sides]
+        expected = game_rows.result_columns(summary, players)
+        seated, columns = zip(summary.sides, players, strict=True), game_rows.side_columns
+        sides = [(*columns(side, player), f"{side.seconds:.9g}") for side, player in seated]
+    question = f"SELECT finished IS NULL, {', '.join(expected)} FROM games WHERE id = ?"  # noqa: S608
+    stored = connection.execute(question, (game,)).fetchone()
+    told = connection.execute(_SIDES, (game,)).fetchall()
+    return stored == (summary is None, *expected.values()) and told == sides
+
+
+def rewrite_result(connection: db.Connection, game: str) -> None:
     """Replace a game's stored result by that of replaying it; InvalidJournal if it is damaged."""
     summary = game_rows.read_game(connection, game).summary()
     times = "SELECT coalesce(finished, touched), abandoned, deleted FROM games WHERE id = ?"
@@ -174,34 +159,3 @@ def rewrite_result(connection: sqlite3.Connection, game: str) -> None:
         game_rows.update_game(connection, game, deleted=deleted)
     else:
         game_rows.update_game(connection, game, abandoned=abandoned)
-
-
-def _stored_result(connection: sqlite3.Connection, game: str) -> list[tuple[object, ...]]:
-    """The rows that store the end of a game."""
-    sides = connection.execute(_SIDES, (game,))
-    return connection.execute(_GAME, (game,)).fetchall() + sides.fetchall()
-
-
-def _expected_result(summary: GameSummary | None) -> list[tuple[object, ...]]:
-    """The rows that have to be there for a game that ended, or goes on, like this."""
-    if summary is None:
-        return [(0, *[None] * 13)]
-    who = [_player(side.seat) for side in summary.sides]
-    end = (summary.ending, summary.winner, summary.plies, *(summary.totals or (None, None)))
-    others = (summary.undos, summary.swapped, summary.taken_over, summary.mode)
-    sides = [
-        (
-            each.side,
-            *player,
-            each.moves,
-            *game_rows.counted_work(each),
-            f"{each.seconds:.9g}",
-            each.hints,
-        )
-        for each, player in zip(summary.sides, who, strict=True)
-    ]
-    return [(1, *end, *others, *who[0], *who[1]), *sides]
-
-
-def _player(seat: Seat) -> tuple[str, str]:
-    return PERSON if isinstance(seat, Human) else COMPUTER, name_key(seat.name)

@@ -3,7 +3,7 @@
 import json
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -15,15 +15,11 @@ from typing import Any, Final, TypeVar
 from tictactoe_tui.coach.cards import PracticeAnswer
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.names import name_key
-from tictactoe_tui.storage.database.connection import Database, connect, digest_of, read_ids
-from tictactoe_tui.storage.database.contents import known_ids
-from tictactoe_tui.storage.database.files import ASIDE, DATABASE_FILE
-from tictactoe_tui.storage.database.schema import STEPS, migrate
+from tictactoe_tui.storage.database import connection as db, contents, files, schema
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_id, answer_of
 from tictactoe_tui.storage.settings import import_settings
 from tictactoe_tui.storage.transfer import reading, writing
-from tictactoe_tui.storage.transfer.reading import StoredEntry, StoredGame, import_entry
 
 Entry = TypeVar("Entry")
 
@@ -54,10 +50,10 @@ _BALANCES: Final = _scans("player", "balances", _BY_TABLE)
 _SETTINGS: Final = _scans("key, value", "settings", _BY_TABLE)
 _TEXTS: Final = """
 SELECT type, name, tbl_name, sql, name, sql, sql FROM sqlite_schema WHERE sql IS NOT NULL"""
+# Restores one text of the schema; its values are a row of `_TEXTS`.
 _RESTORE_TEXT: Final = """
 UPDATE sqlite_schema SET type = ?, name = ?, tbl_name = ?, sql = ?
 WHERE (name = ? OR sql = ?) AND length(sql) = length(?)"""
-"""Restores one text of the schema; its values are a row of `_TEXTS`."""
 
 
 class DamagedCopy:
@@ -67,7 +63,7 @@ class DamagedCopy:
     read, both complete once `games` has been read to its end.
     """
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: db.Connection) -> None:
         self._connection = connection
         self.named: set[str] = set()
         self.unreadable: set[str] = set()
@@ -82,7 +78,7 @@ class DamagedCopy:
         yield from self._games_by_id(wanted)
         yield from self._games_by_digest(wanted, indexed)
 
-    def imported(self) -> list[writing.StoredOlderGame]:
+    def imported(self) -> Iterator[writing.OlderGame]:
         """The imported games that can be read, deleted ones among them."""
         # str(), as a damaged row can hold a value of any type as its id.
         return self._readable(
@@ -90,34 +86,30 @@ class DamagedCopy:
             lambda at, name: reading.read_stored_imported(at, str(name)),
         )
 
-    def balances(self) -> list[writing.OpeningBalance]:
+    def balances(self) -> Iterator[writing.OpeningBalance]:
         """The opening balances that can be read."""
         return self._readable(_BALANCES, reading.read_stored_balance)
 
-    def answers(self) -> list[PracticeAnswer]:
-        """The answers that are whole; to be called before `games`, which rebuilds the indexes.
+    def answers(self) -> Iterator[PracticeAnswer]:
+        """The answers that are whole; to be read before `games`, which rebuilds the indexes.
 
         Where a digest is damaged in the table, its index may still have it.
         """
         rows = self._numbered("id, entry", "answers")
         digests = {name for (name,) in self._rows(_scans("id", "answers"))}
         digests.update(name for _, name, _ in rows)
-        found: list[PracticeAnswer] = []
         for entry in dict.fromkeys(entry for _, _, entry in rows):
-            if isinstance(entry, str) and digest_of(entry.encode()) in digests:
+            if isinstance(entry, str) and db.digest_of(entry.encode()) in digests:
                 with suppress(RulesError):
-                    found.append(answer_of(entry))
-        return found
+                    yield answer_of(entry)
 
-    def settings(self) -> list[tuple[str, str]]:
+    def settings(self) -> Iterator[tuple[str, str]]:
         """The settings whose values are still valid JSON."""
-        found: list[tuple[str, str]] = []
         for key, value in self._rows(_SETTINGS):
             if isinstance(key, str) and isinstance(value, str):
                 with suppress(ValueError, RecursionError):
                     json.loads(value)
-                    found.append((key, value))
-        return found
+                    yield key, value
 
     def _games_by_id(self, wanted: Callable[[str], bool]) -> Iterator[reading.StoredGame]:
         """The games whose id finds both their row and their actions; each is yielded once."""
@@ -149,7 +141,7 @@ class DamagedCopy:
                 continue
             for orphan in sorted(orphans, key=partial(_common_characters, str(name)), reverse=True):
                 with suppress(*UNREADABLE, RulesError, TypeError):
-                    game = reading.read_stored_row(self._connection, number, orphan)
+                    game = reading.read_stored_game(self._connection, orphan, number)
                     orphans.discard(orphan)
                     self.unreadable.discard(orphan)
                     if game is not None and str(name) in _ids_outweighing(indexed, game):
@@ -167,15 +159,13 @@ class DamagedCopy:
         return False
 
     def _readable(
-        self, ways: Iterable[str], read: Callable[[sqlite3.Connection, Any], Entry | None]
-    ) -> list[Entry]:
+        self, ways: Iterable[str], read: Callable[[db.Connection, Any], Entry | None]
+    ) -> Iterator[Entry]:
         """The entries that `read` makes of the keys found; those it cannot read are left out."""
-        found: list[Entry] = []
         for (key,) in self._rows(ways):
             with suppress(*UNREADABLE, RulesError, KeyError, TypeError, ValueError):
-                entry = read(self._connection, key)
-                found += [] if entry is None else [entry]
-        return found
+                if (entry := read(self._connection, key)) is not None:
+                    yield entry
 
     def _numbered(self, columns: str, table: str) -> list[tuple[object, ...]]:
         """Every row with its number: those that queries find, and those asked for one by one.
@@ -206,7 +196,7 @@ class DamagedCopy:
 def damaged_copy(path: Path) -> Iterator[DamagedCopy | None]:
     """A temporary copy of a damaged file, ready to be read; None where nothing can be read."""
     with TemporaryDirectory(prefix="tictactoe-tui-") as directory:
-        copy = Path(directory) / DATABASE_FILE
+        copy = Path(directory) / files.DATABASE_FILE
         try:
             shutil.copyfile(path, copy)
             journal = path.with_name(f"{path.name}-journal")
@@ -214,7 +204,7 @@ def damaged_copy(path: Path) -> Iterator[DamagedCopy | None]:
                 shutil.copyfile(journal, copy.with_name(f"{copy.name}-journal"))
             _mend_header(copy)
             _mend_texts(copy)
-            connection = connect(copy)
+            connection = db.connect(copy)
         except (OSError, *UNREADABLE):
             yield None
             return
@@ -253,8 +243,8 @@ def _mend_texts(path: Path) -> None:
     SQLite reads nothing of a file if it cannot parse one of them. Only texts of the same length are
     restored: damage keeps the length, while an earlier version's text has another.
     """
-    with closing(sqlite3.connect(":memory:")) as connection:
-        migrate(connection, STEPS)
+    with closing(db.connect(None)) as connection:
+        schema.migrate(connection)
         known = connection.execute(_TEXTS).fetchall()
     with suppress(*UNREADABLE), closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA writable_schema = ON")
@@ -281,28 +271,25 @@ def _common_characters(one: str, other: str) -> int:
 
 ENTRIES: Final = ("game", "opening balance", "practice answer")
 # An earlier version gave a file that it had searched another name.
-_NAMES: Final = (ASIDE, ".searched-")
-# Games in one transaction, so that a program that plays can write in between.
-_AT_ONCE: Final = 200
+_NAMES: Final = (files.ASIDE, ".searched-")
 
 
 @dataclass(frozen=True, slots=True)
 class SalvageReport:
     """What was taken out of a damaged file.
 
-    It names `named` games, of which `taken` were new in the record and `lost` are neither readable
-    nor in the record. `others` counts other new entries by their kind.
+    It names `named` games, of which `lost` are neither readable nor in the record. `taken` counts
+    the entries that were new in the record, by what they are.
     """
 
     named: int = 0
-    taken: int = 0
     lost: int = 0
-    others: Mapping[str, int] = field(default_factory=dict)
+    taken: Mapping[str, int] = field(default_factory=dict)
 
 
 def set_aside_files(directory: Path) -> tuple[Path, ...]:
     """The damaged files that were set aside, the oldest first."""
-    found = (path for each in _NAMES for path in directory.glob(f"{DATABASE_FILE}{each}*Z"))
+    found = (path for each in _NAMES for path in directory.glob(f"{files.DATABASE_FILE}{each}*Z"))
     return tuple(sorted(found, key=lambda path: path.name.rpartition("-")[2]))
 
 
@@ -318,7 +305,7 @@ def count_missing_entries(path: Path, known: frozenset[str] = frozenset()) -> Ma
         return dict(zip(ENTRIES, (games + imported, balances, answers), strict=True))
 
 
-def salvage_file(database: Database, path: Path, *, newer: bool) -> SalvageReport:
+def salvage_file(database: db.Database, path: Path, *, newer: bool) -> SalvageReport:
     """Import all that can be read of a damaged file, except deleted games.
 
     `newer` says that the record is an older copy of the file, so that the file's settings win.
@@ -326,56 +313,30 @@ def salvage_file(database: Database, path: Path, *, newer: bool) -> SalvageRepor
     with damaged_copy(path) as copy:
         if copy is None:
             return SalvageReport()
-        deleted = frozenset(database.read(read_ids, "SELECT id FROM deleted_games"))
-        answers = copy.answers()
-        taken = _import_all(database, copy.games(lambda game: game not in deleted))
-        others: dict[str, Sequence[StoredEntry]] = {
-            "imported games": copy.imported(),
-            "opening balances": copy.balances(),
-            "practice answers": answers,
+        deleted = frozenset(database.read(db.read_ids, "SELECT id FROM deleted_games"))
+        answers = list(copy.answers())
+        kinds: dict[str, Iterator[reading.StoredEntry]] = {
+            "game": copy.games(lambda game: game not in deleted),
+            "imported game": copy.imported(),
+            "opening balance": copy.balances(),
+            "practice answer": iter(answers),
         }
-        news = database.write(_import_others, others, copy.settings(), newer=newer)
-        lost = len(copy.unreadable - database.read(known_ids))
-        return SalvageReport(len(copy.named), taken, lost, news)
+        taken = dict.fromkeys(kinds, 0)
+        for what, entries in kinds.items():
+            while batch := list(islice(entries, reading.AT_ONCE)):
+                taken[what] += database.write(_import_new, batch)
+        # Settings have no date: only `newer` tells whether those of the file are newer.
+        taken["setting"] = database.write(import_settings, copy.settings(), newer=newer)
+        lost = len(copy.unreadable - database.read(contents.known_ids))
+        return SalvageReport(len(copy.named), lost, taken)
 
 
-def _import_all(database: Database, games: Iterator[StoredGame]) -> int:
-    """Import games in batches; how many the record did not have, or had damaged."""
-    taken = 0
-    while batch := list(islice(games, _AT_ONCE)):
-        taken += database.write(_import_games, batch)
-    return taken
-
-
-def _import_games(connection: sqlite3.Connection, games: Sequence[StoredGame]) -> int:
+def _import_new(connection: db.Connection, entries: Iterable[reading.StoredEntry]) -> int:
+    """Import entries, leaving out what is refused; how many were new, or damaged here."""
     count = 0
-    for game in games:
-        with suppress(writing.EntryRefused):  # the record's game has gone on since
-            outcome = writing.import_game(connection, game.id, game.session, game.times)
-            count += outcome is not writing.ImportOutcome.KNOWN
+    for entry in entries:
+        # A game that the tables refuse may be half written: that undoes its batch.
+        refused = () if isinstance(entry, reading.StoredGame) else (sqlite3.IntegrityError,)
+        with suppress(RulesError, *refused):  # a game that has gone on here since, say
+            count += reading.import_entry(connection, entry) is not writing.ImportOutcome.KNOWN
     return count
-
-
-def _import_others(
-    connection: sqlite3.Connection,
-    others: Mapping[str, Sequence[StoredEntry]],
-    settings: Sequence[tuple[str, str]],
-    *,
-    newer: bool,
-) -> dict[str, int]:
-    """Import all entries but the games; how many were new, by kind.
-
-    Settings have no date, so `newer` has to tell whether those of the file are newer.
-    """
-    news = {
-        what: sum(_import_if_new(connection, entry) for entry in entries)
-        for what, entries in others.items()
-    }
-    return {**news, "settings": import_settings(connection, settings, newer=newer)}
-
-
-def _import_if_new(connection: sqlite3.Connection, entry: StoredEntry) -> bool:
-    """Import an entry, and whether it was new; False for one that the tables refuse."""
-    with suppress(RulesError, sqlite3.IntegrityError):
-        return import_entry(connection, entry) is not writing.ImportOutcome.KNOWN
-    return False

@@ -14,30 +14,18 @@ from itertools import chain
 from typing import Any, Final, TypeVar
 
 from tictactoe_tui.coach.cards import PracticeAnswer
-from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
-from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.games import RulesError, Side
+from tictactoe_tui.match import names, setup
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Computer, Human, Seat
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import Database, read_ids, read_number
-from tictactoe_tui.storage.games.game_rows import journal_text, read_entries, read_game, replay_rows
-from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.database.connection import Connection, Database, read_ids, read_number
+from tictactoe_tui.storage.games import game_rows, saving
 from tictactoe_tui.storage.practice.answer_rows import import_answer, read_stored_answer
 from tictactoe_tui.storage.record.people import PERSON
 from tictactoe_tui.storage.transfer import writing
-from tictactoe_tui.storage.transfer.writing import (
-    GameTimes,
-    OlderGame,
-    OpeningBalance,
-    Source,
-    StoredOlderGame,
-    import_older_game,
-)
 
-GAME_OF: Final = {Source.GAME_STATS: tictactoe.KEY, Source.HISTORY: rowcol.KEY}
-"""The game that an older program played."""
-
-_AT_ONCE: Final = 200
+# Games in one transaction, so that a program that plays can write in between.
+AT_ONCE: Final = 200
 _MOMENTS: Final = ("started", "touched", "finished", "abandoned", "deleted", "imported")
 # Whole numbers that every reader of JSON keeps exact.
 _TIMES: Final = range(2**53)
@@ -49,47 +37,39 @@ Item = TypeVar("Item")
 class StoredGame:
     """A game with all that happened in it, and when."""
 
-    id: GameId
+    id: saving.GameId
     session: GameSession
-    times: GameTimes
+    times: writing.GameTimes
 
 
 @dataclass(frozen=True, slots=True)
 class StoredJournal:
     """A game that is over, as the JSON that is stored of it."""
 
-    id: GameId
+    id: saving.GameId
     journal: str
-    times: GameTimes
+    times: writing.GameTimes
 
 
-StoredEntry = OpeningBalance | StoredOlderGame | StoredGame | PracticeAnswer
-"""Every kind of entry of a record, settings excepted."""
-
-
-@dataclass(frozen=True, slots=True)
-class UnreadableEntry:
-    """A stored game that is damaged, and why."""
-
-    sentence: str
+StoredEntry = writing.OpeningBalance | writing.OlderGame | StoredGame | PracticeAnswer
 
 
 def stored_entries(
     database: Database,
-) -> tuple[int, Iterator[StoredEntry | StoredJournal | UnreadableEntry]]:
-    """The number of entries that are not deleted, and the entries.
+) -> tuple[int, Iterator[StoredEntry | StoredJournal | RulesError]]:
+    """The number of entries that are not deleted, and the entries, or why one cannot be read.
 
     Opening balances come by name, imported games from the first that ended, games from the first
     that was begun, answers in the order in which they were written down.
     """
-    kinds: dict[str, Callable[[sqlite3.Connection, str], StoredEntry | StoredJournal | None]] = {
+    kinds: dict[str, Callable[[Connection, str], StoredEntry | StoredJournal | None]] = {
         "SELECT player FROM balances JOIN players ON id = player ORDER BY key": read_stored_balance,
         "SELECT id FROM past_imported ORDER BY ended, number": _imported,
         _GAMES: _copied_game,
         "SELECT id FROM answers ORDER BY number": read_stored_answer,
     }
-    ids = {question: database.ask(read_ids, question) for question in kinds}
-    entries: Iterator[Iterator[StoredEntry | StoredJournal | UnreadableEntry]] = (
+    ids = {question: database.read(read_ids, question) for question in kinds}
+    entries: Iterator[Iterator[StoredEntry | StoredJournal | RulesError]] = (
         _batches(database, ids[question], read) for question, read in kinds.items()
     )
     return sum(map(len, ids.values())), chain.from_iterable(entries)
@@ -97,49 +77,52 @@ def stored_entries(
 
 def has_marks(database: Database) -> bool:
     """Whether any entry says otherwise than usual for its kind whether it counts."""
-    return bool(database.ask(read_number, _HAS_MARKS))
+    return bool(database.read(read_number, _HAS_MARKS))
 
 
-def stored_game_ids(database: Database) -> list[str]:
-    """The ids of all games that are not deleted, from the first that was begun."""
-    return database.ask(read_ids, _GAMES)
+def all_games(database: Database) -> tuple[int, Iterator[StoredGame | RulesError]]:
+    """How many games are not deleted, and the games, from the first that was begun."""
+    ids = database.read(read_ids, _GAMES)
+    return len(ids), stored_games(database, ids)
 
 
-def finished_game_ids(database: Database, source: Source) -> list[str]:
-    """The ids of all finished games, own and imported, that this older program could have played.
+def older_games(
+    database: Database, source: writing.Source
+) -> tuple[int, Iterator[writing.OlderGame | RulesError]]:
+    """How many finished games, own and imported, an older program could have played, and these.
 
     Those in which a person took over from a computer or resigned with more points are not among
     them: nothing could say so.
     """
-    return database.ask(read_ids, _FINISHED, (GAME_OF[source], source))
+    ids = database.read(read_ids, _FINISHED, (writing.GAME_OF[source], source))
+    return len(ids), _batches(database, ids, partial(_as_older, source=source))
 
 
-def stored_games(database: Database, ids: Sequence[str]) -> Iterator[StoredGame | UnreadableEntry]:
-    """The games of these ids, each as it is stored at the moment when it is read."""
+def stored_games(database: Database, ids: Sequence[str]) -> Iterator[StoredGame | RulesError]:
+    """The games of these ids as they are stored when they are read, or why one cannot be."""
     return _batches(database, ids, read_stored_game)
 
 
-def as_older_games(
-    database: Database, ids: Sequence[str], source: Source
-) -> Iterator[OlderGame | UnreadableEntry]:
-    """The games of these ids, own and imported, as far as the older program could tell them."""
-    return _batches(database, ids, partial(_as_older, source=source))
-
-
-def read_stored_game(connection: sqlite3.Connection, game: str) -> StoredGame | None:
+def read_stored_game(
+    connection: Connection, game: str, number: int | None = None
+) -> StoredGame | None:
     """A game from tables of any version, or None where it is deleted; InvalidJournal if damaged.
 
     A game is its setup, its actions and their digest; whatever else is damaged is worked out.
+    Of a row whose id is damaged the `number` is known, and `game` is the id of its actions.
     """
-    question = "SELECT number FROM games WHERE id = ?"
-    row = connection.execute(question, (game,)).fetchone()
-    moments = {} if row is None else _moments(connection, row[0])
-    if row is None or _is_deleted(moments):
+    if number is None:
+        question = "SELECT number FROM games WHERE id = ?"
+        (number,) = connection.execute(question, (game,)).fetchone() or (None,)
+    if number is None:
         return None
-    return _stored(game, read_game(connection, game), moments)
+    moments = _moments(connection, number)
+    if "deleted" in moments and moments.get("finished", math.inf) <= moments["deleted"]:
+        return None
+    return _stored(game, game_rows.read_game(connection, game, number), moments)
 
 
-def _copied_game(connection: sqlite3.Connection, game: str) -> StoredGame | StoredJournal | None:
+def _copied_game(connection: Connection, game: str) -> StoredGame | StoredJournal | None:
     """The stored text of a game that is over and undamaged, else what `read_stored_game` gives."""
     with suppress(sqlite3.Error, UnicodeError):  # a bad column, which that one works around
         row = connection.execute(_WHOLE, (game,)).fetchone()
@@ -147,26 +130,15 @@ def _copied_game(connection: sqlite3.Connection, game: str) -> StoredGame | Stor
             *columns, digest, started, touched, finished, imported = row
             known = (started, touched, finished, 0 if imported is None else imported)
             if all(isinstance(at, int) and at in _TIMES for at in known):
-                journal = journal_text(columns, read_entries(connection, game), digest)
+                entries = game_rows.read_entries(connection, game)
+                journal = game_rows.journal_text(columns, entries, digest)
                 if journal.isascii():
-                    times = GameTimes(started, touched, finished, imported=imported)
-                    return StoredJournal(GameId(game), journal, times)
+                    times = writing.GameTimes(started, touched, finished, imported=imported)
+                    return StoredJournal(saving.GameId(game), journal, times)
     return read_stored_game(connection, game)
 
 
-def read_stored_row(connection: sqlite3.Connection, number: int, game: str) -> StoredGame | None:
-    """The game of a row whose id is damaged; `game` is the id that its actions still have."""
-    question = "SELECT form, start, seats, seed, swap_rule, digest FROM games WHERE number = ?"
-    row = connection.execute(question, (number,)).fetchone()
-    if row is None:
-        return None
-    *columns, digest = row
-    session = replay_rows(columns, read_entries(connection, game), digest)
-    moments = _moments(connection, number)
-    return None if _is_deleted(moments) else _stored(game, session, moments)
-
-
-def _moments(connection: sqlite3.Connection, number: int) -> dict[str, int]:
+def _moments(connection: Connection, number: int) -> dict[str, int]:
     """The times of a game by column, without those that are missing or impossible."""
     found: dict[str, int] = {}
     for column in _MOMENTS:
@@ -178,10 +150,6 @@ def _moments(connection: sqlite3.Connection, number: int) -> dict[str, int]:
     return found
 
 
-def _is_deleted(moments: Mapping[str, int]) -> bool:
-    return "deleted" in moments and moments.get("finished", math.inf) <= moments["deleted"]
-
-
 def _stored(game: str, session: GameSession, moments: Mapping[str, int]) -> StoredGame:
     """A game with its times, as far as they are known."""
     imported = moments.get("imported")
@@ -189,60 +157,53 @@ def _stored(game: str, session: GameSession, moments: Mapping[str, int]) -> Stor
     started = moments.get("started", min(known))
     touched = moments.get("touched", max(known))
     # A program can be killed between the last move and the result.
-    if session.turn is None:
-        finished = moments.get("finished", touched)
-        times = GameTimes(started, touched, finished, imported=imported)
-    else:
-        times = GameTimes(started, touched, None, moments.get("abandoned"), imported)
-    return StoredGame(GameId(game), session, times)
+    finished = moments.get("finished", touched) if session.turn is None else None
+    abandoned = None if session.turn is None else moments.get("abandoned")
+    times = writing.GameTimes(started, touched, finished, abandoned, imported)
+    return StoredGame(saving.GameId(game), session, times)
 
 
-def read_stored_balance(connection: sqlite3.Connection, player: object) -> OpeningBalance | None:
+def read_stored_balance(connection: Connection, player: object) -> writing.OpeningBalance | None:
     """The opening balance of the player with this number."""
-    row = connection.execute(_BALANCE, (player,)).fetchone()
-    if row is None:
-        return None
-    name, *figures = row
-    return OpeningBalance(clean_name(name), *figures)
+    for name, *figures in connection.execute(_BALANCE, (player,)):
+        return writing.OpeningBalance(names.clean_name(name), *figures)
+    return None
 
 
-def read_stored_imported(connection: sqlite3.Connection, game: str) -> StoredOlderGame | None:
+def read_stored_imported(connection: Connection, game: str) -> writing.OlderGame | None:
     """An imported game, deleted or not."""
     row = connection.execute(_OLDER, (game,)).fetchone()
     if row is None:
         return None
-    imported, deleted, source, *columns = row
+    source, imported, deleted, *columns = row
     counted = None
     with suppress(sqlite3.Error):  # a copy of a version that did not know of it
         question = "SELECT counted FROM imported_games WHERE id = ?"
         (counted,) = connection.execute(question, (game,)).fetchone()
-    older = _older(Source(source), columns)
-    return StoredOlderGame(game, older, imported, deleted, counted is not None)
+    return _older(writing.Source(source), columns, game, imported, deleted, counted is not None)
 
 
 def _batches(
-    database: Database, ids: Sequence[str], read: Callable[[sqlite3.Connection, str], Item | None]
-) -> Iterator[Item | UnreadableEntry]:
+    database: Database, ids: Sequence[str], read: Callable[[Connection, str], Item | None]
+) -> Iterator[Item | RulesError]:
     """What `read` gives for these ids, each batch read in one transaction."""
 
-    def read_batch(
-        connection: sqlite3.Connection, wanted: Sequence[str]
-    ) -> list[Item | UnreadableEntry]:
+    def read_batch(connection: Connection, wanted: Sequence[str]) -> list[Item | RulesError]:
         found = (_guarded(partial(read, connection, each)) for each in wanted)
         return [each for each in found if each is not None]
 
-    for at in range(0, len(ids), _AT_ONCE):
-        yield from database.ask(read_batch, ids[at : at + _AT_ONCE])
+    for at in range(0, len(ids), AT_ONCE):
+        yield from database.read(read_batch, ids[at : at + AT_ONCE])
 
 
-def _guarded(read: Callable[[], Item]) -> Item | UnreadableEntry:
+def _guarded(read: Callable[[], Item]) -> Item | RulesError:
     """What is read, or why it cannot be."""
     try:
         return read()
     except RulesError as refusal:
-        return UnreadableEntry(str(refusal))
+        return refusal
     except (KeyError, TypeError, ValueError):
-        return UnreadableEntry("This entry of the record is damaged.")
+        return RulesError("This entry of the record is damaged.")
 
 
 _WHOLE: Final = """
@@ -268,67 +229,62 @@ _PLAYERS: Final = """
 JOIN players AS first ON first.id = one JOIN players AS second ON second.id = two"""
 _SEATS: Final = "first.kind, first.name, second.kind, second.name"
 _OLDER: Final = f"""
-SELECT imported, deleted, source, {_SEATS}, game, ended, winner, plies, moves_one, moves_two,
+SELECT source, imported, deleted, {_SEATS}, ended, winner, plies, moves_one, moves_two,
     total_one, total_two, nodes, depth
 FROM imported_games AS past {_PLAYERS} WHERE past.id = ?"""  # noqa: S608
 _OWN: Final = f"""
-SELECT {_SEATS}, game, finished, winner, plies,
+SELECT {_SEATS}, finished, winner, plies,
     (SELECT moves FROM sides WHERE sides.game = past.id AND side = 0),
     (SELECT moves FROM sides WHERE sides.game = past.id AND side = 1),
     total_one, total_two
 FROM past_games AS past {_PLAYERS} WHERE past.id = ?"""  # noqa: S608
 
 
-def _imported(connection: sqlite3.Connection, game: str) -> StoredOlderGame | None:
+def _imported(connection: Connection, game: str) -> writing.OlderGame | None:
     found = read_stored_imported(connection, game)
     return None if found is None or found.deleted is not None else found
 
 
-def _as_older(connection: sqlite3.Connection, game: str, source: Source) -> OlderGame | None:
+def _as_older(
+    connection: Connection, game: str, source: writing.Source
+) -> writing.OlderGame | None:
     row = connection.execute(_OWN, (game,)).fetchone()
     if row is None:
-        found = _imported(connection, game)
-        return None if found is None else found.game
+        return _imported(connection, game)
     work = connection.execute("SELECT nodes, depth FROM sides WHERE game = ?", (game,)).fetchall()
     nodes, depth = sum(nodes for nodes, _ in work), max((depth for _, depth in work), default=0)
     return _older(source, (*row, nodes, depth))
 
 
-def _older(source: Source, columns: Sequence[Any]) -> OlderGame:
+def _older(source: writing.Source, columns: Sequence[Any], *stored: Any) -> writing.OlderGame:
     """The game of these columns, which begin with those of its players."""
-    *players, game, ended, winner, plies, one, two, total_one, total_two, nodes, depth = columns
-    kind_of_one, name_of_one, kind_of_two, name_of_two = players
-    return OlderGame(
-        source,
-        game,
-        ended,
-        (_seat(kind_of_one, name_of_one), _seat(kind_of_two, name_of_two)),
-        None if winner is None else Side(winner),
-        plies,
-        None if one is None or two is None else (one, two),
-        None if total_one is None or total_two is None else (total_one, total_two),
-        nodes,
-        depth,
+    *players, ended, winner, plies, one, two, total_one, total_two, nodes, depth = columns
+    seats = _seat(*players[:2]), _seat(*players[2:])
+    side = None if winner is None else Side(winner)
+    moves = None if one is None or two is None else (one, two)
+    totals = None if total_one is None or total_two is None else (total_one, total_two)
+    return writing.OlderGame(
+        source, ended, seats, side, plies, moves, totals, nodes, depth, *stored
     )
 
 
-def _seat(kind: str, name: str) -> Seat:
+def _seat(kind: str, name: str) -> setup.Seat:
     """The seat of a player; a name that no person can have is refused."""
-    return Human(name) if kind == PERSON else Computer(name)
+    return setup.Human(name) if kind == PERSON else setup.Computer(name)
 
 
 def import_entry(
-    connection: sqlite3.Connection, entry: StoredEntry | writing.WrittenGame
+    connection: Connection, entry: StoredEntry | writing.WrittenGame
 ) -> writing.ImportOutcome:
     """Take in an entry; nothing is taken twice."""
     match entry:
         case writing.OpeningBalance():
             return writing.import_balance(connection, entry)
-        case StoredOlderGame():
-            return import_older_game(connection, entry)
+        case writing.OlderGame():
+            return writing.import_older_game(connection, entry)
         case StoredGame(game, session, times):
-            return writing.import_game(connection, game, session, times)
+            return writing.import_game(connection, writing.written_game(game, session, times))
         case writing.WrittenGame():
-            return writing.import_written_game(connection, entry)
+            return writing.import_game(connection, entry)
         case PracticeAnswer():
             return import_answer(connection, entry)

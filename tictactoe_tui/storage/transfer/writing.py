@@ -6,7 +6,6 @@ written. Older programs tell who played and how it ended, but no moves; equal li
 as many games, so they are counted while a file is read.
 """
 
-import sqlite3
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Final
@@ -14,15 +13,14 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 from msgspec.structs import astuple
 
-from tictactoe_tui.games import RulesError, Side
+from tictactoe_tui.games import RulesError, Side, rowcol, tictactoe
 from tictactoe_tui.match.journal import InvalidJournal
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Seats, Setup, mode_of
 from tictactoe_tui.match.summary import GameSummary, Tally
 from tictactoe_tui.storage.database import clock
-from tictactoe_tui.storage.database.connection import read_number
-from tictactoe_tui.storage.games import game_rows
-from tictactoe_tui.storage.games.saving import GameId
+from tictactoe_tui.storage.database.connection import Connection, read_number
+from tictactoe_tui.storage.games import game_rows, saving
 from tictactoe_tui.storage.record.people import player_number
 
 MOST: Final = 10**12
@@ -66,14 +64,14 @@ class GameTimes:
 class WrittenGame:
     """A game as it is written down: its setup, its actions as they are stored, and how it ended."""
 
-    id: GameId
+    id: saving.GameId
     times: GameTimes
     setup: Setup
     entries: list[str]
     summary: GameSummary | None
 
 
-def written_game(game: GameId, session: GameSession, times: GameTimes) -> WrittenGame:
+def written_game(game: saving.GameId, session: GameSession, times: GameTimes) -> WrittenGame:
     """A match of these times as it is written down."""
     entries = game_rows.action_texts(session.actions)
     return WrittenGame(game, times, session.setup, entries, session.summary())
@@ -97,28 +95,21 @@ class OpeningBalance(
         return Tally(self.games, self.wins, self.losses, self.draws)
 
 
-def import_game(
-    connection: sqlite3.Connection, game: GameId, session: GameSession, times: GameTimes
-) -> ImportOutcome:
-    """Take in a whole game, as `import_written_game` does."""
-    return import_written_game(connection, written_game(game, session, times))
-
-
-def import_written_game(connection: sqlite3.Connection, game: WrittenGame) -> ImportOutcome:
+def import_game(connection: Connection, game: WrittenGame) -> ImportOutcome:
     """Take in a whole game.
 
     One of this id that is here already may have gone on since, here or there, but not differently;
     one that is here and damaged gives way.
     """
-    row = connection.execute("SELECT id FROM games WHERE id = ?", (game.id,)).fetchone()
+    row = connection.execute("SELECT digest FROM games WHERE id = ?", (game.id,)).fetchone()
     if row is None:
-        _add_game(connection, game)
+        _write(connection, game)
         return ImportOutcome.TAKEN if game.times.imported is None else ImportOutcome.MARKED
     try:
         mine = game_rows.read_game(connection, game.id)
     except InvalidJournal:
         connection.execute("DELETE FROM games WHERE id = ?", (game.id,))
-        _add_game(connection, game)
+        _write(connection, game)
         return ImportOutcome.UPDATED
     entries = game_rows.action_texts(mine.actions)
     both = min(len(entries), len(game.entries))
@@ -127,20 +118,20 @@ def import_written_game(connection: sqlite3.Connection, game: WrittenGame) -> Im
     if both == len(game.entries):
         return count_known(connection, game.id, game.times)
     game_rows.clear_result(connection, game.id)
-    _add(connection, game, both)
+    _write(connection, game, both, row[0])
     return ImportOutcome.UPDATED
 
 
-def count_known(connection: sqlite3.Connection, game: GameId, times: GameTimes) -> ImportOutcome:
+def count_known(connection: Connection, game: saving.GameId, times: GameTimes) -> ImportOutcome:
     """Let a stored game count from now on, if the imported one counts."""
     change = "UPDATE games SET imported = NULL WHERE id = ? AND imported IS NOT NULL"
     counts = times.imported is None and connection.execute(change, (game,)).rowcount
     return ImportOutcome.COUNTED if counts else ImportOutcome.KNOWN
 
 
-def import_balance(connection: sqlite3.Connection, balance: OpeningBalance) -> ImportOutcome:
+def import_balance(connection: Connection, balance: OpeningBalance) -> ImportOutcome:
     """Take in an opening balance as another record had it; the newer one of two stays."""
-    player = player_number(connection, balance.name, computer=False)
+    player = player_number(connection, Human(balance.name))
     found = _balance(connection, player)
     if found is not None:
         tally, imported = found
@@ -150,14 +141,14 @@ def import_balance(connection: sqlite3.Connection, balance: OpeningBalance) -> I
 
 
 def import_standing(
-    connection: sqlite3.Connection, balance: OpeningBalance, shown: Tally | None, *, first: bool
+    connection: Connection, balance: OpeningBalance, shown: Tally | None, *, first: bool
 ) -> ImportOutcome:
     """Take in a line of a leaderboard as an opening balance; an older balance gives way.
 
     What the leaderboard has shown anyway is known: otherwise our own leaderboard, read back, would
     count every game twice. Only the first line for a player may change anything.
     """
-    player = player_number(connection, balance.name, computer=False)
+    player = player_number(connection, Human(balance.name))
     found = _balance(connection, player)
     if balance.tally in (shown, None if found is None else found[0]):
         return ImportOutcome.KNOWN
@@ -166,69 +157,45 @@ def import_standing(
     return _put_balance(connection, player, balance)
 
 
-def _balance(connection: sqlite3.Connection, player: int) -> tuple[Tally, int] | None:
+def _balance(connection: Connection, player: int) -> tuple[Tally, int] | None:
     """The opening balance of a player, and when it was imported."""
-    row = connection.execute(
-        "SELECT games, wins, losses, draws, imported FROM balances WHERE player = ?", (player,)
-    ).fetchone()
+    question = "SELECT games, wins, losses, draws, imported FROM balances WHERE player = ?"
+    row = connection.execute(question, (player,)).fetchone()
     return None if row is None else (Tally(*row[:-1]), row[-1])
 
 
-def _put_balance(
-    connection: sqlite3.Connection, player: int, balance: OpeningBalance
-) -> ImportOutcome:
+def _put_balance(connection: Connection, player: int, balance: OpeningBalance) -> ImportOutcome:
     changed = connection.execute("DELETE FROM balances WHERE player = ?", (player,)).rowcount
-    connection.execute(
-        "INSERT INTO balances (player, games, wins, losses, draws, imported)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
-        (player, *astuple(balance)[1:]),
-    )
+    values = (player, *astuple(balance)[1:])
+    connection.execute("INSERT INTO balances VALUES (?, ?, ?, ?, ?, ?)", values)
     return ImportOutcome.UPDATED if changed else ImportOutcome.TAKEN
 
 
-def _add_game(connection: sqlite3.Connection, game: WrittenGame) -> None:
-    """Write a game that is not here, even one that was deleted here once."""
-    connection.execute("DELETE FROM deleted_games WHERE id = ?", (game.id,))
-    digest = game_rows.digest_after(game_rows.digest_of_setup(game.setup), game.entries)
-    known: game_rows.Columns = {
-        "digest": digest,
-        "touched": game.times.touched,
-        **_end(connection, game),
-    }
-    known["imported"] = game.times.imported
-    game_rows.insert_game(connection, game.id, game.setup, game.times.started, **known)
-    game_rows.insert_entries(connection, game.id, game.entries)
-    _write_sides(connection, game, known)
-
-
-def _add(connection: sqlite3.Connection, game: WrittenGame, after: int) -> None:
-    """Write what happened after this many actions, and the result as the match itself tells it."""
-    news = game.entries[after:]
-    row = connection.execute("SELECT digest FROM games WHERE id = ?", (game.id,)).fetchone()
-    known: game_rows.Columns = {
-        "digest": game_rows.digest_after(row[0], news),
-        "touched": game.times.touched,
-    }
-    known |= _end(connection, game)
-    game_rows.insert_entries(connection, game.id, news, after)
-    game_rows.update_game(connection, game.id, **known)
-    _write_sides(connection, game, known)
-
-
-def _end(connection: sqlite3.Connection, game: WrittenGame) -> game_rows.Columns:
-    """How a game ended, or that it was given up, by columns."""
-    times = game.times
-    if game.summary is not None:
-        ended = times.touched if times.finished is None else times.finished
-        return game_rows.result_columns(connection, game.summary, ended)
-    return {} if times.abandoned is None else {"abandoned": times.abandoned}
-
-
-def _write_sides(
-    connection: sqlite3.Connection, game: WrittenGame, known: game_rows.Columns
+def _write(
+    connection: Connection, game: WrittenGame, after: int = 0, digest: str | None = None
 ) -> None:
-    if game.summary is not None:
-        game_rows.write_sides(connection, game.id, game.summary, (known["one"], known["two"]))
+    """Write what happened after this many actions, up to which the digest goes, and the result.
+
+    Without a digest the game is not here, and is written even if it was deleted here once.
+    """
+    news, times, summary = game.entries[after:], game.times, game.summary
+    before = game_rows.digest_of_setup(game.setup) if digest is None else digest
+    columns: game_rows.Columns = {"touched": times.touched, "abandoned": times.abandoned}
+    columns["digest"] = game_rows.digest_after(before, news)
+    if summary is not None:
+        ended = times.touched if times.finished is None else times.finished
+        players = game_rows.players_of(connection, summary)
+        columns |= {"finished": ended, "abandoned": None}
+        columns |= game_rows.result_columns(summary, players)
+    if digest is None:
+        connection.execute("DELETE FROM deleted_games WHERE id = ?", (game.id,))
+        columns["imported"] = times.imported
+        game_rows.insert_game(connection, game.id, game.setup, times.started, **columns)
+    else:
+        game_rows.update_game(connection, game.id, **columns)
+    game_rows.insert_entries(connection, game.id, news, after)
+    if summary is not None:
+        game_rows.write_sides(connection, game.id, summary, players)
 
 
 _Row = dict[str, str | int | None]
@@ -241,12 +208,18 @@ class Source(StrEnum):
     HISTORY = "history"
 
 
+GAME_OF: Final = {Source.GAME_STATS: tictactoe.KEY, Source.HISTORY: rowcol.KEY}
+"""The game that an older program played."""
+
+
 @dataclass(frozen=True, slots=True)
 class OlderGame:
-    """A game as an older program wrote it down: who played and how it ended, but no moves."""
+    """A game as an older program wrote it down: who played and how it ended, but no moves.
+
+    In the record it has an id, the moments when it was imported and deleted, and may count.
+    """
 
     source: Source
-    game: str
     ended: int
     seats: Seats
     winner: Side | None
@@ -255,26 +228,17 @@ class OlderGame:
     totals: tuple[int, int] | None = None
     nodes: int = 0
     depth: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class StoredOlderGame:
-    """An imported game, when it was imported and deleted, and whether it counts."""
-
-    id: str
-    game: OlderGame
-    imported: int
+    id: str = ""
+    imported: int = 0
     deleted: int | None = None
     counted: bool = False
 
 
-def import_older_game(connection: sqlite3.Connection, stored: StoredOlderGame) -> ImportOutcome:
+def import_older_game(connection: Connection, stored: OlderGame) -> ImportOutcome:
     """Take in an imported game; one that was deleted stays so."""
-    row = _row_of(connection, stored.game)
-    mine = connection.execute(
-        f"SELECT {', '.join(row)} FROM imported_games WHERE id = ?",  # noqa: S608
-        (stored.id,),
-    ).fetchone()
+    row = _row_of(connection, stored)
+    question = f"SELECT {', '.join(row)} FROM imported_games WHERE id = ?"  # noqa: S608
+    mine = connection.execute(question, (stored.id,)).fetchone()
     if mine is None:
         return _insert_imported(connection, stored, row)
     if mine != tuple(row.values()):
@@ -283,7 +247,7 @@ def import_older_game(connection: sqlite3.Connection, stored: StoredOlderGame) -
 
 
 def import_older_line(
-    connection: sqlite3.Connection, stored: StoredOlderGame, number: int, span: int
+    connection: Connection, stored: OlderGame, number: int, span: int
 ) -> ImportOutcome:
     """Import the game of a line of an older file; `number` counts equal lines of it from 1.
 
@@ -292,55 +256,35 @@ def import_older_line(
     """
     if connection.execute("SELECT 1 FROM imported_games WHERE id = ?", (stored.id,)).fetchone():
         return _count_known(connection, stored)
-    row = _row_of(connection, stored.game)
-    if read_number(connection, _ALIKE, {**row, "until": stored.game.ended + span}) >= number:
+    row = _row_of(connection, stored)
+    if read_number(connection, _ALIKE, {**row, "until": stored.ended + span}) >= number:
         return ImportOutcome.KNOWN
     return _insert_imported(connection, stored, row)
 
 
-def _count_known(connection: sqlite3.Connection, stored: StoredOlderGame) -> ImportOutcome:
+def _count_known(connection: Connection, stored: OlderGame) -> ImportOutcome:
     """Let a game that is here count from now on, if this one does."""
     change = "UPDATE imported_games SET counted = 1 WHERE id = ? AND counted IS NULL"
     counts = stored.counted and connection.execute(change, (stored.id,)).rowcount
     return ImportOutcome.COUNTED if counts else ImportOutcome.KNOWN
 
 
-def _row_of(connection: sqlite3.Connection, game: OlderGame) -> _Row:
+def _row_of(connection: Connection, game: OlderGame) -> _Row:
     """An older game by the columns of its table; its players are entered when first met."""
-    one, two = (
-        player_number(connection, seat.name, computer=not isinstance(seat, Human))
-        for seat in game.seats
-    )
+    one, two = (player_number(connection, seat) for seat in game.seats)
     moves_one, moves_two = game.moves or (None, None)
     total_one, total_two = game.totals or (None, None)
-    return {
-        "source": str(game.source),
-        "game": game.game,
-        "ended": game.ended,
-        "mode": str(mode_of(game.seats)),
-        "one": one,
-        "two": two,
-        "winner": None if game.winner is None else int(game.winner),
-        "plies": game.plies,
-        "moves_one": moves_one,
-        "moves_two": moves_two,
-        "total_one": total_one,
-        "total_two": total_two,
-        "nodes": game.nodes,
-        "depth": game.depth,
-    }
+    told = ("source", "ended", "winner", "plies", "nodes", "depth")
+    row: _Row = {name: getattr(game, name) for name in told}
+    row |= {"game": GAME_OF[game.source], "mode": mode_of(game.seats), "one": one, "two": two}
+    row |= {"moves_one": moves_one, "moves_two": moves_two}
+    return row | {"total_one": total_one, "total_two": total_two}
 
 
-def _insert_imported(
-    connection: sqlite3.Connection, stored: StoredOlderGame, row: _Row
-) -> ImportOutcome:
+def _insert_imported(connection: Connection, stored: OlderGame, row: _Row) -> ImportOutcome:
     values = {"id": stored.id, "imported": stored.imported, "deleted": stored.deleted, **row}
     values["counted"] = 1 if stored.counted else None
-    connection.execute(
-        f"INSERT INTO imported_games ({', '.join(values)})"  # noqa: S608
-        f" VALUES (:{', :'.join(values)})",
-        values,
-    )
+    game_rows.insert_row(connection, "imported_games", values)
     return ImportOutcome.TAKEN if stored.counted else ImportOutcome.MARKED
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from tictactoe_tui.verify import positions
 from tictactoe_tui.verify.checked_program import FOUR, Analysis, Candidate
 from tictactoe_tui.verify.checks.form_checks import check_form, score_range
+from tictactoe_tui.verify.positions import Pair
 from tictactoe_tui.verify.report import Findings
 
 _ALGORITHMS: Final = ("plain", "alphabeta", "ordered", "table", "symmetry")
@@ -18,14 +19,13 @@ _BUDGETS: Final = (1, 20, 260, 600, 1500)
 _LARGE: Final = 0.3
 
 
-def tictactoe_analysis(found: Findings, scale: int) -> None:
+def tictactoe_analysis(found: Findings, _scale: int) -> None:
     """Check the analysis of every position of the game."""
-    del scale
     for pair in positions.every_position(found, positions.tictactoe(found)):
         _check_search(found, pair)
 
 
-def _check_search(found: Findings, pair: positions.Pair, algorithm: str | None = None) -> Analysis:
+def _check_search(found: Findings, pair: Pair, algorithm: str | None = None) -> Analysis:
     """Check every statement of a search to its end, and return its analysis."""
     info = found.analyse(pair.position, algorithm=algorithm)
     found.same("done", info.done, True)
@@ -39,11 +39,8 @@ def tictactoe_algorithms(found: Findings, scale: int) -> None:
     for pair in some_played(found, start, source, (*range(1, 8),) * 4 * scale):
         _by_algorithms(found, pair)
     pairs = list(positions.every_position(found, start))
-    counts = _COUNTS | {
-        "plain": _paths(start.state, {}),
-        "table": len(pairs),
-        "symmetry": len({positions.image_of(pair.state) for pair in pairs}),
-    }
+    paths, images = _paths(start.state, {}), {positions.image_of(pair.state) for pair in pairs}
+    counts = _COUNTS | {"plain": paths, "table": len(pairs), "symmetry": len(images)}
     for algorithm, info in _by_algorithms(found, start).items():
         work = info.nodes, info.depth, info.cutoffs > 0
         right = counts[algorithm], 9, algorithm in _COUNTS
@@ -51,13 +48,13 @@ def tictactoe_algorithms(found: Findings, scale: int) -> None:
 
 
 def some_played(
-    found: Findings, start: positions.Pair, source: Random, plies: Iterable[int]
-) -> Iterator[positions.Pair]:
+    found: Findings, start: Pair, source: Random, plies: Iterable[int]
+) -> Iterator[Pair]:
     """Open positions after these numbers of random moves, without games that ended before."""
     return filter(None, (positions.played(found, start, source, each) for each in plies))
 
 
-def _by_algorithms(found: Findings, pair: positions.Pair) -> dict[str, Analysis]:
+def _by_algorithms(found: Findings, pair: Pair) -> dict[str, Analysis]:
     """The checked analyses by each of the five searches."""
     return {each: _check_search(found, pair, each) for each in _ALGORITHMS}
 
@@ -110,7 +107,7 @@ def rowcol_interrupted(found: Findings, scale: int) -> None:
         _interrupt(found, pair, depths=(1, 2, 3, 4))
 
 
-def few_cells(found: Findings, source: Random, count: int) -> Iterator[positions.Pair]:
+def few_cells(found: Findings, source: Random, count: int) -> Iterator[Pair]:
     """Open positions of small boards with at most eight cells left."""
     while count:
         rows, columns = source.choice(((4, 4), (4, 5), (5, 5), (4, 6), (5, 6)))
@@ -130,7 +127,7 @@ def few_numbers(
     sizes: tuple[int, ...] = (3, 4, 5),
     left: tuple[int, int] = (5, 9),
     large: int = 0,
-) -> Iterator[positions.Pair]:
+) -> Iterator[Pair]:
     """Endgames of boards of these sizes, with this many numbers left, some of them large."""
     for _ in range(count):
         size = source.choice(sizes)
@@ -143,7 +140,7 @@ def few_numbers(
         yield from some_played(found, start, source, [size * size - source.randint(*left)])
 
 
-def _interrupt(found: Findings, pair: positions.Pair, depths: tuple[int, ...]) -> None:
+def _interrupt(found: Findings, pair: Pair, depths: tuple[int, ...]) -> None:
     """Cut a search short in many ways, and check what it says on the way and at its end."""
     said: dict[object, Analysis] = {}
     cuts: list[dict[str, Any]] = [
@@ -168,9 +165,7 @@ def _interrupt(found: Findings, pair: positions.Pair, depths: tuple[int, ...]) -
     found.same("the same search once more", second, first)
 
 
-def _check_limits(
-    found: Findings, pair: positions.Pair, info: Analysis, cut: Mapping[str, Any]
-) -> None:
+def _check_limits(found: Findings, pair: Pair, info: Analysis, cut: Mapping[str, Any]) -> None:
     """Check that a search spends its nodes, and few more: it looks at limits only now and then."""
     until_it_looks = 256 + pair.position.rows * pair.position.columns
     least, most = cut.get("nodes", 0), cut.get("nodes", info.nodes) + until_it_looks
@@ -183,7 +178,7 @@ def _check_limits(
     found.holds(deep and info.depth <= deepest, f"{cut}: it has looked {info.depth} deep")
 
 
-def check(found: Findings, pair: positions.Pair, info: Analysis) -> None:
+def check(found: Findings, pair: Pair, info: Analysis) -> None:
     """Check every statement of an analysis; one that says it is done must leave nothing open."""
     if not check_form(found, pair, info):
         return
@@ -207,7 +202,7 @@ def check(found: Findings, pair: positions.Pair, info: Analysis) -> None:
         found.holds(all(exact), "the search is done, and not every number is proved")
 
 
-def _check_best_play(found: Findings, pair: positions.Pair, each: Candidate) -> None:
+def _check_best_play(found: Findings, pair: Pair, each: Candidate) -> None:
     """Check that after a proved move neither side has anything better than the expected line."""
     what = f"cell {each.cell}: the line {list(each.line)}"
     state = pair.state

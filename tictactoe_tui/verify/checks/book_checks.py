@@ -1,19 +1,11 @@
 """Checks of the proved openings of four in a row, as Sera and analyses read them."""
 
-from collections.abc import Mapping
+from itertools import product
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from tictactoe_tui.verify.opening_replay import (
-    CELLS,
-    IMAGES,
-    OpeningProof,
-    Refuted,
-    Step,
-    certificates,
-    distance,
-    read_opening,
-)
+from tictactoe_tui.verify import opening_replay as replay
+from tictactoe_tui.verify.opening_replay import OpeningProof
 from tictactoe_tui.verify.plain_lines import LineState, each
 from tictactoe_tui.verify.positions import Pair, four, random_game, step
 from tictactoe_tui.verify.report import Findings
@@ -32,32 +24,22 @@ class _Place(NamedTuple):
 
     proof: OpeningProof
     image: tuple[int, ...]
-    step: Step
+    step: replay.Step
 
 
-class _Written:
-    """All the certificates, for every mirror image of the board."""
-
-    def __init__(self, proofs: list[OpeningProof]) -> None:
-        self.proofs = proofs
-        self._seen: list[list[tuple[OpeningProof, tuple[int, ...]]]] = [[] for _ in CELLS]
-        for proof in proofs:
-            for image in IMAGES:
-                self._seen[image[proof.first]].append((proof, image))
-
-    def places(self, state: LineState) -> list[_Place]:
-        """Every place in the certificates to which these stones lead, in any order."""
-        black, white = (frozenset(each(side)) for side in state.stones)
-        return [
-            _Place(proof, image, proof.steps[number])
-            for first in black
-            for proof, image in self._seen[first]
-            for number in _reached(
-                proof,
-                _seen_in(image, white if proof.winner else black),
-                _seen_in(image, black - {first} if proof.winner else white),
-            )
-        ]
+def _places(proofs: list[OpeningProof], state: LineState) -> list[_Place]:
+    """Every place in the certificates to which these stones lead, in any order and image."""
+    black, white = (frozenset(each(side)) for side in state.stones)
+    return [
+        _Place(proof, image, step)
+        for proof, image in product(proofs, replay.IMAGES)
+        if (first := image[proof.first]) in black
+        for step in _reached(
+            proof,
+            _seen_in(image, white if proof.winner else black),
+            _seen_in(image, black - {first} if proof.winner else white),
+        )
+    ]
 
 
 def _seen_in(image: tuple[int, ...], stones: frozenset[int]) -> frozenset[int]:
@@ -65,16 +47,17 @@ def _seen_in(image: tuple[int, ...], stones: frozenset[int]) -> frozenset[int]:
     return frozenset(image.index(cell) for cell in stones)
 
 
-def _reached(proof: OpeningProof, own: frozenset[int], other: frozenset[int]) -> set[int]:
-    """The numbers of the steps to which these stones lead in some order."""
-    reached = set[int]()
-    waiting = [(len(proof.steps) - 1, own, other)]
+def _reached(
+    proof: OpeningProof, own: frozenset[int], other: frozenset[int]
+) -> dict[replay.Step, None]:
+    """The steps to which these stones lead in some order."""
+    reached = dict[replay.Step, None]()
+    waiting = [(proof.steps[-1], own, other)]
     seen = set(waiting)
     while waiting:
-        number, own, other = waiting.pop()
-        step = proof.steps[number]
+        step, own, other = waiting.pop()
         if not own or (own == {step.move} and not other):
-            reached.add(number)
+            reached[step] = None
         elif step.move in own and step.others is not None:
             for reply in other:
                 then = step.replies.get(reply, step.others)
@@ -89,10 +72,10 @@ def four_book(found: Findings, scale: int) -> None:
     """Check the book in positions of every proof and of other boards, and games of Sera."""
     source = Random("book")
     start = four(found)
-    written = _Written([*map(read_opening, certificates(found.program.certificates()))])
-    for proof in written.proofs:
+    proofs = [*map(replay.read_opening, replay.certificates(found.program.certificates()))]
+    for proof in proofs:
         for _ in range(_WALKS * scale):
-            _follow(found, written, proof, start, source)
+            _follow(found, proofs, proof, start, source)
     for rows, columns, connect in ((20, 20, 5), (19, 20, 4), (12, 12, 4), (20, 20, 3)):
         other = four(found, rows, columns, connect)
         found.subject = other.position
@@ -102,7 +85,7 @@ def four_book(found: Findings, scale: int) -> None:
             _check_no_book(found, pair)
             if pair.state.ply > 6:
                 break
-    won = {image[each.first] for each in written.proofs if each.winner == 0 for image in IMAGES}
+    won = {image[each.first] for each in proofs if each.winner == 0 for image in replay.IMAGES}
     found.subject = start.position
     # From the seed that draws the least to the one that draws the most, so that both ends show.
     seeds = sorted(range(2000), key=lambda seed: Random(seed).random())[:: 1999 // 3]
@@ -113,12 +96,12 @@ def four_book(found: Findings, scale: int) -> None:
 
 
 def _follow(
-    found: Findings, written: _Written, proof: OpeningProof, start: Pair, source: Random
+    found: Findings, proofs: list[OpeningProof], proof: OpeningProof, start: Pair, source: Random
 ) -> None:
     """Play one game of a proof on a mirrored board, and check the book at each position."""
-    pair = step(found, start, source.choice(IMAGES)[proof.first])
+    pair = step(found, start, source.choice(replay.IMAGES)[proof.first])
     while pair.state.winner is None:
-        places = written.places(pair.state)
+        places = _places(proofs, pair.state)
         found.subject = pair.position
         if not found.holds(places, "the book has led out of its own proof"):
             return
@@ -145,9 +128,8 @@ def _reply(place: _Place, state: LineState, source: Random) -> int:
     """A reply of the loser: mostly one that the proof names, at times any legal one."""
     free = state.moves()
     named = [place.image[reply] for reply in place.step.replies]
-    return source.choice(
-        [reply for reply in named if reply in free and source.randrange(3)] or free
-    )
+    kept = [reply for reply in named if reply in free and source.randrange(3)]
+    return source.choice(kept or free)
 
 
 def _in_another_order(found: Findings, pair: Pair, state: LineState, source: Random) -> Pair:
@@ -175,8 +157,7 @@ def _asked(found: Findings, pair: Pair, places: list[_Place], source: Random) ->
 
 def _analysed(found: Findings, pair: Pair) -> None:
     """Check that an analysis of one node says of each move what the book says, or ends sooner."""
-    info = found.analyse(pair.position, nodes=1)
-    candidates = {each.cell: each for each in info.candidates}
+    candidates = {each.cell: each for each in found.analyse(pair.position, nodes=1).candidates}
     for cell, move in found.program.book(pair.position).items():
         each = candidates[cell]
         found.same(f"cell {cell}: the verdict", each.verdict, "win" if move.wins else "loss")
@@ -185,19 +166,18 @@ def _analysed(found: Findings, pair: Pair) -> None:
         found.holds(known, f"cell {cell}: {each.plies} plies, where the book has {most} at most")
 
 
-def _moves_of(place: _Place, state: LineState) -> Mapping[int, tuple[bool, int]]:
+def _moves_of(place: _Place, state: LineState) -> dict[int, tuple[bool, int]]:
     """The winner's next move, or every reply: whether it wins, and the stones that he needs."""
     proof, image, step = place
     if state.mover == proof.winner:
         return {image[step.move]: (True, step.stones)}
     if step.others is None:
-        raise Refuted("a completed line leaves no reply")
-    after = {image[reply]: number for reply, number in step.replies.items()}
-    numbers = {cell: after.get(cell, step.others) for cell in state.moves()}
-    return {cell: (False, proof.steps[number].stones) for cell, number in numbers.items()}
+        raise replay.Refuted("a completed line leaves no reply")
+    after = {image[reply]: then for reply, then in step.replies.items()}
+    return {cell: (False, after.get(cell, step.others).stones) for cell in state.moves()}
 
 
-def _short(said: Mapping[int, object]) -> str:
+def _short(said: dict[int, tuple[bool, int]]) -> str:
     """The first few moves of a book as text."""
     return str(dict(sorted(said.items())[:3]))
 
@@ -246,5 +226,7 @@ def _defence(state: LineState, source: Random) -> int:
         return urgent[0]
     reach = source.choice((1, 2, 20))
     stones = [*each(own | other)]
-    near = [cell for cell in state.moves() if any(distance(cell, at) <= reach for at in stones)]
+    near = [
+        cell for cell in state.moves() if any(replay.distance(cell, at) <= reach for at in stones)
+    ]
     return source.choice(near)

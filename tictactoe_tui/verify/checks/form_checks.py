@@ -94,11 +94,8 @@ def _spoiled(state: State, cell: int) -> tuple[int, ...]:
     if not isinstance(state, LineState):
         return ()
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
-    lacking = [
-        (line & ~other).bit_count()
-        for line in state.grid.through[cell]
-        if line & other and not line & own
-    ]
+    lines = (line for line in state.grid.through[cell] if line & other and not line & own)
+    lacking = [(line & ~other).bit_count() for line in lines]
     return tuple(-lacking.count(number) for number in range(1, state.grid.connect))
 
 

@@ -1,5 +1,6 @@
 """A match action by action: moves, taking back, playing again, the swap rule and resignation."""
 
+from dataclasses import replace
 from random import Random
 from typing import Final, TypeAlias
 
@@ -155,7 +156,7 @@ class _PlainMatch:
 
 _BOARDS: Final = ((20, 20, 4), (4, 4, 3), (4, 4, 4), (5, 6, 4))
 _BUDGETS: Final = (1, 60, 900, 3000)
-_TURNED: Final = {">=": "<=", "<=": ">="}
+_TURNED: Final = {None: None, ">=": "<=", "<=": ">="}
 
 
 def four_swap(found: Findings, scale: int) -> None:
@@ -163,8 +164,7 @@ def four_swap(found: Findings, scale: int) -> None:
     for size in _BOARDS:
         start = four(found, *size)
         for nodes in _BUDGETS:
-            info = found.analyse(start.position, nodes=nodes * scale)
-            _check_first(found, start, info)
+            _check_first(found, start, found.analyse(start.position, nodes=nodes * scale))
         cells = start.state.moves()
         for cell in cells[:: 1 + len(cells) // (10 * scale)]:
             _check_taking(found, step(found, start, cell))
@@ -173,7 +173,7 @@ def four_swap(found: Findings, scale: int) -> None:
 def _check_first(found: Findings, start: Pair, info: Analysis) -> None:
     """Check that a first stone is worth the worse of keeping it and having it taken over."""
     swapped = found.program.swapped(start.position, info)
-    said = {each.cell: _said(each) for each in swapped.candidates}
+    said = {each.cell: each for each in swapped.candidates}
     found.same("the first stones", said, {each.cell: _worse(each) for each in info.candidates})
     known = [each for each in swapped.candidates if each.score is not None]
     for lost in (False, True):
@@ -182,18 +182,12 @@ def _check_first(found: Findings, start: Pair, info: Analysis) -> None:
     check_summary(found, start, swapped)
 
 
-def _worse(each: Candidate) -> tuple[object, ...]:
+def _worse(each: Candidate) -> Candidate:
     """What to say of a first stone under the swap rule: one that wins is taken over."""
     if each.score is None or each.score <= 0:
-        return _said(each)
+        return each
     verdict = "loss" if each.verdict == "win" else each.verdict
-    sense = None if each.sense is None else _TURNED[each.sense]
-    return -each.score, verdict, each.plies, each.status, sense, tuple(each.line)
-
-
-def _said(each: Candidate) -> tuple[object, ...]:
-    """All statements about a first stone."""
-    return each.score, each.verdict, each.plies, each.status, each.sense, tuple(each.line)
+    return replace(each, score=-each.score, verdict=verdict, sense=_TURNED[each.sense])
 
 
 def _check_taking(found: Findings, pair: Pair) -> None:

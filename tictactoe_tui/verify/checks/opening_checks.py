@@ -6,61 +6,49 @@ from itertools import count
 from random import Random
 from typing import Final
 
+from tictactoe_tui.verify import opening_replay as replay
 from tictactoe_tui.verify.checked_program import FOUR
-from tictactoe_tui.verify.opening_replay import (
-    BITS,
-    CELLS,
-    IMAGES,
-    SIDE,
-    OpeningProof,
-    Refuted,
-    ReplyByReply,
-    certificates,
-    distance,
-    read_opening,
-    replayed,
-    replayed_after,
-)
 from tictactoe_tui.verify.positions import four, step
 from tictactoe_tui.verify.report import Findings
 
 # All that a search has shown: no first stone wins for Black with fewer stones than these.
 _SHOWN: Final = 6
-_MIDDLE: Final = 9 * SIDE + 9
+_MIDDLE: Final = 9 * replay.SIDE + 9
 _CLAIMED: Final[Mapping[tuple[int, int | None], bool]] = {
     (_MIDDLE, None): True,
-    (0, 2 * SIDE + 2): True,
-    (1, 3 * SIDE + 3): True,
+    (0, 2 * replay.SIDE + 2): True,
+    (1, 3 * replay.SIDE + 3): True,
     (0, None): False,
     (_MIDDLE, _MIDDLE + 1): False,
-    (5 * SIDE + 7, 6 * SIDE + 8): False,
+    (5 * replay.SIDE + 7, 6 * replay.SIDE + 8): False,
 }
 """First stones that are claimed to win, or lose to an answer, and whether they do."""
-_SLOWLY: Final = 1, 3 * SIDE + 3, 3, 150_000
+_SLOWLY: Final = 1, 3 * replay.SIDE + 3, 3, 150_000
 """A first stone, the answer that wins, a reply that only a slow answer beats, and its nodes."""
 _NEAR: Final = 3
 _SHORT: Final = 200
 _NODES: Final = 3000
 
 
-def four_openings(found: Findings, scale: int) -> None:
+def four_openings(found: Findings, _scale: int) -> None:
     """Replay every certificate, and check the list of all first stones against them."""
-    del scale
-    shown: dict[int, OpeningProof] = {}
-    for certificate in certificates(found.program.certificates()):
+    shown: dict[int, replay.OpeningProof] = {}
+    for certificate in replay.certificates(found.program.certificates()):
         found.subject = certificate[0]
         with _refutations(found):
-            proof = read_opening(certificate)
-            found.count(replayed(proof))
-            found.same("the board", proof.board, (SIDE, SIDE, 4))
+            proof = replay.read_opening(certificate)
+            found.count(replay.replayed(proof))
+            found.same("the board", proof.board, (replay.SIDE, replay.SIDE, 4))
             _check_least(found, proof)
             found.holds(proof.first not in shown, "another certificate is about this first stone")
-            shown |= {image[proof.first]: proof for image in IMAGES}
+            shown |= {image[proof.first]: proof for image in replay.IMAGES}
     found.subject = "The list of openings"
     entries = found.program.openings()
-    found.same("the number of first stones", len(entries), len(CELLS))
-    for cell, entry in zip(CELLS, entries, strict=False):
-        found.same(f"the first stone {_place(cell)}", entry, _entry(cell, shown.get(cell)))
+    found.same("the number of first stones", len(entries), len(replay.CELLS))
+    for cell, entry in enumerate(entries):
+        told, by = (entry.first, entry.winner, entry.stones, entry.status), shown.get(cell)
+        true = by and (cell, by.winner, by.most, by.status)
+        found.same(f"the first stone {_place(cell)}", told, true)
     found.subject = start = four(found).position
     book = found.program.book(start).items()
     written = {cell: (each.wins, each.stones, each.exact, (*each.line,)) for cell, each in book}
@@ -74,17 +62,17 @@ def four_openings(found: Findings, scale: int) -> None:
 
 def proofs_in_file(found: Findings, text: str, scale: int) -> None:
     """Replay all certificates of a text; in a long run every reply on 20x20 alone, and counted."""
-    for certificate in certificates(text):
+    for certificate in replay.certificates(text):
         found.subject = certificate[0]
         with _refutations(found):
             if certificate[0].startswith("proving "):
-                raise Refuted("The proof is not finished")
-            proof = read_opening(certificate)
-            steps = replayed(proof)
-            if scale == 1 or proof.board != (SIDE, SIDE, 4):
+                raise replay.Refuted("The proof is not finished")
+            proof = replay.read_opening(certificate)
+            steps = replay.replayed(proof)
+            if scale == 1 or proof.board != (replay.SIDE, replay.SIDE, 4):
                 found.count(steps)
                 continue
-            game = ReplyByReply(proof)
+            game = replay.ReplyByReply(proof)
             for reply in game.replies:
                 game.play(reply)
             found.count(game.played)
@@ -95,11 +83,11 @@ def _refutations(found: Findings, where: str = "") -> Iterator[None]:
     """Note a Refuted inside the block as a statement that does not hold."""
     try:
         yield
-    except Refuted as refuted:
+    except replay.Refuted as refuted:
         found.holds(False, f"{refuted}{where}")
 
 
-def _check_least(found: Findings, proof: OpeningProof) -> None:
+def _check_least(found: Findings, proof: replay.OpeningProof) -> None:
     """Check that a proof says that fewer stones do not suffice only where a search has shown it."""
     backed = proof.winner == 0 and proof.least == min(_SHOWN, proof.most)
     found.holds(backed or proof.least is None, "nobody has shown that fewer stones cannot do")
@@ -112,11 +100,9 @@ def four_proving(found: Findings, scale: int) -> None:
     """
     source = Random("proving")
     for (first, answer), settles in _CLAIMED.items():
-        taken = (first, answer)
-        near = [cell for cell in CELLS if cell not in taken and distance(cell, first) < _NEAR]
+        near = [cell for cell in _around(first) if cell not in (first, answer)]
         settled = 0
-        replies = source.sample(near, min(5 * scale, len(near)))
-        asked = [(reply, _NODES) for reply in replies]
+        asked = [(each, _NODES) for each in source.sample(near, min(5 * scale, len(near)))]
         if (first, answer) == _SLOWLY[:2]:
             asked.append(_SLOWLY[2:])
         for reply, nodes in asked:
@@ -125,17 +111,16 @@ def four_proving(found: Findings, scale: int) -> None:
             if node is None:
                 continue
             settled += 1
-            own, other = BITS[first], BITS[reply]
+            own, other = replay.BITS[first], replay.BITS[reply]
             if answer is not None:
-                own, other = BITS[answer], own | other
+                own, other = replay.BITS[answer], own | other
             with _refutations(found, f", where {_place(answer or first)} wins"):
-                found.count(replayed_after(node, own, other))
+                found.count(replay.replayed_after(node, own, other, node.stones))
         found.holds(settled or not settles, "no reply is settled by `prove`")
-    middle = [cell for cell in CELLS if distance(cell, _MIDDLE) < _NEAR]
-    for first in source.sample(middle, min(2 * scale, len(middle))):
+    for first in source.sample(_around(_MIDDLE), 2 * scale):
         _check_file(found, first, "after 0.0\n6.6\n10.10\n")
-    for lines in certificates(found.program.certificates()):
-        proof = read_opening(lines)
+    for lines in replay.certificates(found.program.certificates()):
+        proof = replay.read_opening(lines)
         if proof.winner == 0 and proof.most > _SHOWN and len(lines) < _SHORT:
             _check_file(found, proof.first, _settled(lines, proof))
         if proof.winner == 1:
@@ -147,34 +132,36 @@ def four_proving(found: Findings, scale: int) -> None:
     found.same("what becomes of it", text, None)
 
 
-def _settled(lines: list[str], proof: OpeningProof) -> str:
+def _around(cell: int) -> list[int]:
+    """The cells near one, itself included."""
+    return [each for each in replay.CELLS if replay.distance(each, cell) < _NEAR]
+
+
+def _settled(lines: list[str], proof: replay.OpeningProof) -> str:
     """The text of a file of `prove` with a part for each reply, from the lines of a certificate."""
     root = proof.steps[-1]
     texts = []
-    for reply in CELLS:
+    for reply in replay.CELLS:
         answer = root.replies.get(reply, root.others)
         if reply != proof.first and answer is not None:
             # Steps lead to earlier ones only.
-            texts += [f"after {_name(reply)}", *lines[1 : answer + 2], "done"]
+            number = proof.steps.index(answer)
+            texts += [f"after {_name(reply)}", *lines[1 : number + 2], "done"]
     return "\n".join(texts) + "\n"
 
 
 def _name(cell: int) -> str:
     """A cell as files of proofs write it."""
-    return ".".join(map(str, divmod(cell, SIDE)))
+    return ".".join(map(str, divmod(cell, replay.SIDE)))
 
 
 def _check_file(found: Findings, first: int, parts: str) -> None:
     """Check that `prove` completes a file, the last part of which may be cut short."""
     found.subject = f"the first stone {_place(first)}"
-    try:
+    with _refutations(found):
         text = _proved_on(found, first, f"proving {_name(first)}\n{parts}")
-        (certificate,) = certificates(text or "")
-        proof = read_opening(certificate)
-        found.count(replayed(proof))
-    except (Refuted, ValueError) as refuted:
-        found.holds(False, str(refuted))
-    else:
+        proof = replay.read_opening(next(replay.certificates(text or ""), [""]))
+        found.count(replay.replayed(proof))
         found.same("what is proved", (proof.first, proof.winner), (first, 0))
         _check_least(found, proof)
 
@@ -187,7 +174,7 @@ def _proved_on(found: Findings, first: int, text: str) -> str | None:
         found.work()
         # Trying all the other replies for as long would show nothing more.
         if settled <= next(replies):
-            raise Refuted(f"A reply is left open by {2 * _NODES} nodes")
+            raise replay.Refuted(f"A reply is left open by {2 * _NODES} nodes")
 
     text_now: str | None = found.program.prove_on(first, text, 2 * _NODES, on_reply)
     return text_now
@@ -195,33 +182,21 @@ def _proved_on(found: Findings, first: int, text: str) -> str | None:
 
 def _place(cell: int) -> str:
     """A cell as people write it."""
-    return FOUR.written(cell, SIDE)
+    return FOUR.written(cell, replay.SIDE)
 
 
-def _written(proof: OpeningProof) -> tuple[bool, int, bool]:
+def _written(proof: replay.OpeningProof) -> tuple[bool, int, bool]:
     """What the book has of a first stone: whether it wins, with how many stones, and no fewer."""
     return proof.winner == 0, proof.most, proof.status == "proved"
 
 
-def _analysed(proof: OpeningProof) -> tuple[str, int, str]:
+def _analysed(proof: replay.OpeningProof) -> tuple[str, int, str]:
     """What an analysis should say of a first stone: the verdict, the plies after it, the status.
 
     The game ends with the last stone of the winner, and where Black wins the first stone is his.
     """
     won = proof.winner == 0
     return "win" if won else "loss", 2 * proof.most - 1 - won, proof.status
-
-
-def _entry(cell: int, proof: OpeningProof | None) -> Mapping[str, object]:
-    """What the list of openings should show of a first stone."""
-    row, column = divmod(cell, SIDE)
-    cell_of = {"row": row, "col": column, "move": f"{row} {column}"}
-    said: tuple[object, ...] = ("open", None, None, None, "open")
-    if proof is not None:
-        side, name = ("one", "two")[proof.winner], ("Black", "White")[proof.winner]
-        said = ("win", side, name, proof.most, proof.status)
-    names = ("result", "winner", "winner_name", "stones", "status")
-    return cell_of | dict(zip(names, said, strict=True))
 
 
 _TRIED: Final = 4
@@ -232,11 +207,11 @@ _ONE_IN: Final = 7
 def four_replies(found: Findings, scale: int) -> None:
     """Play some replies to every certificate alone; a long run plays all where White wins."""
     source = Random("replies")
-    for certificate in certificates(found.program.certificates()):
+    for certificate in replay.certificates(found.program.certificates()):
         found.subject = certificate[0]
         with _refutations(found):
-            proof = read_opening(certificate)
-            game = ReplyByReply(proof)
+            proof = replay.read_opening(certificate)
+            game = replay.ReplyByReply(proof)
             every = proof.winner and scale > 1
             for reply in game.replies if every else source.sample(game.replies, _TRIED * scale):
                 game.play(reply)
@@ -246,9 +221,9 @@ def four_replies(found: Findings, scale: int) -> None:
 def four_settled(found: Findings, scale: int) -> None:
     """Check that no first stone is open, and that with the swap rule the second player wins."""
     answers: dict[int, int | None] = {}
-    for proof in map(read_opening, certificates(found.program.certificates())):
-        found.count(replayed(proof))
-        for image in IMAGES:
+    for proof in map(replay.read_opening, replay.certificates(found.program.certificates())):
+        found.count(replay.replayed(proof))
+        for image in replay.IMAGES:
             answer = image[proof.steps[-1].move] if proof.winner else None
             answers[image[proof.first]] = answer
     won_by_black = [*answers.values()].count(None)

@@ -1,38 +1,31 @@
 """What the computer players choose, beside what their characters and strategies prescribe.
 
-Random choices are judged over many moves: a share may be off by five standard deviations. Chance
-exceeds that once in a million times, and with fixed seeds a run always gives the same result.
+How likely a move is, is not judged by luck: players are given numbers that are evenly spaced, and
+each move has to be made by its share of them.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise, product
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify import positions
-from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
+from tictactoe_tui.verify import plain_chances as plain, positions
+from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers, some_played
 from tictactoe_tui.verify.checks.forced_win_checks import clusters
 from tictactoe_tui.verify.checks.form_checks import sign
-from tictactoe_tui.verify.plain_chances import (
-    Chances,
-    Habits,
-    exploited,
-    mostly,
-    near,
-    points,
-    ruled,
-)
 from tictactoe_tui.verify.plain_lines import ForcedWins
 from tictactoe_tui.verify.plain_numbers import NumberState
+from tictactoe_tui.verify.positions import Pair
 from tictactoe_tui.verify.report import Findings
+
+Draws = Sequence[tuple[float, ...]]
 
 CHARACTERS: Final = ("Kitty", "Cop", "Sera")
 _REPEATED_ONE_IN: Final = 4
 _POINTS: Final = 300
-_STRAYS: Final = 60
-_TIMES: Final = 12
-_SIGMAS: Final = 5
+_PER_MOVE: Final = 10
+_STRAYS: Final = 20
 _NEAR_THE_END: Final = 4
 # Kitty notices nine times in ten; in some twenty cases luck may take a few.
 _NOTICES: Final = 0.75
@@ -44,52 +37,52 @@ _NOT_SQUARE: Final = ((20, 10), (10, 20), (20, 8), (7, 12), (9, 15))
 def tictactoe_opponents(found: Findings, scale: int) -> None:
     """Check Sera and Cop in every position of the game, and in some how likely each move is."""
     source, start = Random("opponents"), positions.tictactoe(found)
-    chances: dict[str, list[tuple[positions.Pair, Chances]]] = {name: [] for name in CHARACTERS}
+    chances: dict[str, list[tuple[Pair, plain.Chances]]] = {name: [] for name in CHARACTERS}
     seen: dict[object, int] = {}
     for pair in positions.every_position(found, start):
         state = pair.state
         if state.moves():
             best = pair.best
             _among(found, pair, "Sera", source, best, source.random() < 0.9)
-            if at_once := ruled(state):
+            if at_once := plain.ruled(state):
                 _among(found, pair, "Cop", source, at_once)
-            elif state.ply < 4 and len(good := near(state, seen)) < len(state.moves()):
-                chances["Cop"].append((pair, mostly(good, state.moves())))
-            chances["Kitty"].append((pair, mostly(set(), state.moves())))
+            elif state.ply < 4 and len(good := plain.near(state, seen)) < len(state.moves()):
+                chances["Cop"].append((pair, plain.mostly(good, state.moves())))
+            chances["Kitty"].append((pair, plain.mostly(set(), state.moves())))
             if len(best) > 1:
-                chances["Sera"].append((pair, mostly(set(), best)))
+                chances["Sera"].append((pair, plain.mostly(set(), best)))
     for name, some in chances.items():
         for each in source.sample(some, min(4 * scale, len(some))):
-            _as_likely(found, name, *each, [(number,) for number in _evenly(_POINTS)])
+            _as_likely(found, name, *each, [*product(_evenly(_POINTS))])
     _unknown(found, start, CHARACTERS)
     _check_odds(found, start)
 
 
-def habits_of(start: positions.Pair) -> dict[str, Habits]:
+def habits_of(start: Pair) -> dict[str, plain.Habits]:
     """How likely each move of each character is, in every position of tic-tac-toe."""
     seen: dict[object, int] = {}
     return {
-        "Kitty": lambda state: mostly(set(), state.moves()),
+        "Kitty": lambda state: plain.mostly(set(), state.moves()),
         "Cop": lambda state: (
-            mostly(set(), at_once)
-            if (at_once := ruled(state))
-            else mostly(near(state, seen), state.moves())
+            plain.mostly(set(), at_once)
+            if (at_once := plain.ruled(state))
+            else plain.mostly(plain.near(state, seen), state.moves())
         ),
-        "Sera": lambda state: mostly(set(), start._replace(state=state).best),
+        "Sera": lambda state: plain.mostly(set(), start._replace(state=state).best),
     }
 
 
-def _check_odds(found: Findings, pair: positions.Pair) -> None:
+def _check_odds(found: Findings, pair: Pair) -> None:
     """Check the shares of lost games and the points of a game that the program states."""
     start, habits = pair.state, habits_of(pair)
     for name, side in product(("Kitty", "Cop"), (0, 1)):
         found.subject = f"{name} as {'XO'[side]}"
-        off = abs(found.program.exploited(name, side) - exploited(start, side, habits[name]))
+        off = abs(found.program.exploited(name, side) - plain.exploited(start, side, habits[name]))
         found.holds(off < _TINY, f"the share of games lost to who knows the habits is {off} off")
     for one, two in pairwise(habits):
         found.subject = f"{one} against {two}"
-        as_x = points(start, habits[one], habits[two])
-        as_o = 1 - points(start, habits[two], habits[one])
+        as_x = plain.points(start, habits[one], habits[two])
+        as_o = 1 - plain.points(start, habits[two], habits[one])
         said = found.program.points(one, two) or 0
         found.holds(abs(said - (as_x + as_o) / 2) < _TINY, f"the points of a game are {said}")
 
@@ -112,8 +105,8 @@ def four_opponents(found: Findings, scale: int) -> None:
     _answers_first_stones(found, Random("first stones"), scale)
     found.subject = "Cop at four in a row"
     stopped = f"{sum(saved)} of {len(saved)}"
-    mostly = sum(saved) > 0.6 * len(saved)
-    found.holds(mostly, f"he stops {stopped} double threats before they are made")
+    held = sum(saved) > 0.6 * len(saved)
+    found.holds(held, f"he stops {stopped} double threats before they are made")
     seen: dict[str, list[bool]] = {"wins": [], "blocks": [], _ONE_OF_MANY: []}
     for number in range(150 * scale):
         start = positions.four(found, 7 + number % 5, 8, 4)
@@ -164,7 +157,7 @@ def _towards_the_middle(cell: int, rows: int, columns: int) -> set[int]:
     return {row * columns + column for row, column in product(*sides)}
 
 
-def _holds_out(found: Findings, pair: positions.Pair, source: Random, saved: list[bool]) -> None:
+def _holds_out(found: Findings, pair: Pair, source: Random, saved: list[bool]) -> None:
     """Check that Sera, without a short win, avoids the shorter losses; note whether Cop does."""
     state, wins = pair.state, ForcedWins(pair.state.grid, found.work)
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
@@ -189,34 +182,30 @@ def rowcol_opponents(found: Findings, scale: int) -> None:
         for pair in positions.every_position(found, start):
             if pair.state.moves() and source.random() < 0.3:
                 _by_strategies(found, pair, source)
-    kitty, cop = list[tuple[positions.Pair, Chances]](), list[tuple[positions.Pair, Chances]]()
     for size in (4, 5, 6, 7) * 8 * scale:
         values = tuple(source.randint(1, source.choice((3, 9))) for _ in range(size * size))
         start = positions.numbers(found, values, source.randrange(2))
-        some = positions.played(found, start, source, source.randrange(size * size // 2))
-        if some is not None:
-            rules = _by_strategies(found, some, source)
-            cop.append((some, mostly({rules["MaximizeFutureMin"]}, some.state.moves())))
-            kitty.append((some, mostly(set(), some.state.moves())))
-            _unknown(found, some, (*CHARACTERS, *rules))
-    _as_often(found, "Kitty", kitty, source)
-    _as_often(found, "Cop", cop, source)
-    for pair, chances in cop[: 4 * scale]:
-        # He draws a number for whether he strays, and one for where to.
-        drawn = [*product(_evenly(_STRAYS), _evenly(len(chances)))]
-        _as_likely(found, "Cop", pair, chances, drawn)
+        plies = source.randrange(size * size // 2)
+        for pair in some_played(found, start, source, [plies]):
+            rules, moves = _by_strategies(found, pair, source), pair.state.moves()
+            one = [*product(_evenly(_PER_MOVE * len(moves)))]
+            _as_likely(found, "Kitty", pair, plain.mostly(set(), moves), one)
+            # He draws a number for whether he strays, and one for where to.
+            two = [*product(_evenly(_STRAYS), _evenly(len(moves)))]
+            _as_likely(found, "Cop", pair, plain.mostly({rules["MaximizeFutureMin"]}, moves), two)
+            for name in ("Kitty", "Cop"):
+                _choice(found, pair, name, source)
+            _unknown(found, pair, (*CHARACTERS, *rules))
 
 
-def _unknown(found: Findings, pair: positions.Pair, names: Iterable[str]) -> None:
+def _unknown(found: Findings, pair: Pair, names: Iterable[str]) -> None:
     """Check that an unknown name is refused with a list of the known ones."""
     answer = found.tried(found.choose, "Nobody", pair.position, Random(0))
     listed = all(name in str(answer) for name in names)
     found.holds(listed, f"a player called Nobody answers {answer}")
 
 
-def _choice(
-    found: Findings, pair: positions.Pair, name: str, source: Random, hurried: bool = False
-) -> int:
+def _choice(found: Findings, pair: Pair, name: str, source: Random, hurried: bool = False) -> int:
     """The move of a player, checked to be legal and, at times, the same from the same seed."""
     seed = source.random()
     cell = found.choose(name, pair.position, Random(seed), hurried)
@@ -228,38 +217,11 @@ def _choice(
 
 
 def _among(
-    found: Findings,
-    pair: positions.Pair,
-    name: str,
-    source: Random,
-    right: set[int],
-    hurried: bool = False,
+    found: Findings, pair: Pair, name: str, source: Random, right: set[int], hurried: bool = False
 ) -> None:
     """Check that a player makes one of these moves."""
     cell = _choice(found, pair, name, source, hurried)
     found.holds(cell in right, f"{name} plays {cell}, not one of {sorted(right)}")
-
-
-def _as_often(
-    found: Findings, name: str, some: Iterable[tuple[positions.Pair, Chances]], source: Random
-) -> None:
-    """Check that moves are taken as often as they should, by their place and by their chance."""
-    taken, chances_of = Counter[str](), defaultdict[str, list[float]](list)
-    for pair, chances in some:
-        for _ in range(_TIMES):
-            chosen = _choice(found, pair, name, source)
-            for place, (cell, chance) in enumerate(chances.items()):
-                likely = "likelier" if chance > 1 / len(chances) else "no likelier"
-                last = place - len(chances)
-                for kind in (f"{likely} than others", f"in place {place}", f"in place {last}"):
-                    taken[kind] += cell == chosen
-                    chances_of[kind].append(chance)
-    for kind, all_chances in chances_of.items():
-        expected = sum(all_chances)
-        variance = sum(chance * (1 - chance) for chance in all_chances)
-        held = abs(taken[kind] - expected) <= _SIGMAS * variance**0.5 + 0.5
-        what = f"{name}'s moves {kind}: {taken[kind]} times"
-        found.holds(held, f"{what} where {expected:.0f} are expected")
 
 
 class _Chosen(Random):
@@ -280,11 +242,7 @@ def _evenly(count: int) -> list[float]:
 
 
 def _as_likely(
-    found: Findings,
-    name: str,
-    pair: positions.Pair,
-    chances: Chances,
-    drawn: Sequence[tuple[float, ...]],
+    found: Findings, name: str, pair: Pair, chances: plain.Chances, drawn: Draws
 ) -> None:
     """Check that each move gets its share of evenly spaced random numbers."""
     # Sera shows a search that takes its time; hurried she plays the same.
@@ -295,7 +253,7 @@ def _as_likely(
         found.holds(held, f"{name} plays {cell} at {taken[cell]} points of {len(drawn)}")
 
 
-def _by_strategies(found: Findings, pair: positions.Pair, source: Random) -> Mapping[str, int]:
+def _by_strategies(found: Findings, pair: Pair, source: Random) -> Mapping[str, int]:
     """Check that each named strategy takes its one move, with any seed and any case of its name."""
     right = _strategies(pair.state)
     for name, cell in right.items():

@@ -8,7 +8,7 @@ from typing import Any, Final
 from tictactoe_tui.verify import positions
 from tictactoe_tui.verify.checks.form_checks import sign
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
-from tictactoe_tui.verify.plain_numbers import NumberState
+from tictactoe_tui.verify.positions import Pair
 from tictactoe_tui.verify.report import Findings
 
 _RIVALS: Final = ("Sera", "anybody")
@@ -22,12 +22,9 @@ def tictactoe_decisions(found: Findings, scale: int) -> None:
     Each open position is there once, and those that matter are numbered.
     """
     start = positions.tictactoe(found)
-    pairs = {
-        pair.position.code(): pair
-        for pair in positions.every_position(found, start)
-        if pair.state.winner is None
-    }
-    told = {each.code: each for each in found.program.decisions()}
+    every = positions.every_position(found, start)
+    pairs = {pair.position.code(): pair for pair in every if pair.state.winner is None}
+    told = found.program.decisions()
     found.subject = "The decisions"
     shapes = {code: positions.image_of(pair.state) for code, pair in pairs.items()}
     asked = [shapes.get(code) for code in told]
@@ -46,11 +43,9 @@ def tictactoe_decisions(found: Findings, scale: int) -> None:
         matters = len({*results.values()}) > 1
         found.same("the number", decision.number, next(number) if matters else 0)
         after = {cell: state.after(cell) for cell in state.moves()}
-        found.same(
-            "where the moves lead",
-            {cell: shapes.get(to) for cell, to in decision.after.items()},
-            {cell: positions.image_of(to) for cell, to in after.items() if to.winner is None},
-        )
+        said = {cell: shapes.get(to) for cell, to in decision.after.items()}
+        true = {cell: positions.image_of(to) for cell, to in after.items() if to.winner is None}
+        found.same("where the moves lead", said, true)
     source = Random("learners")
     for _, side, rival in product(range(_LEARNERS * scale), (0, 1), _RIVALS):
         own = [code for code in told if told[code].number and states[code].mover == side]
@@ -58,16 +53,11 @@ def tictactoe_decisions(found: Findings, scale: int) -> None:
         answers = {code: source.choice(right[code]) for code in known}
         found.subject = f"Somebody with {len(answers)} answers as {'XO'[side]} against {rival}"
         leads = {shapes[code]: states[code].after(cell) for code, cell in answers.items()}
-        found.same(
-            "what is said of losing",
-            found.program.cannot_lose(answers, side, rival),
-            _cannot_lose(start, side, rival == "Sera", leads),
-        )
+        safe = _cannot_lose(start, side, rival == "Sera", leads)
+        found.same("what is said of losing", found.program.cannot_lose(answers, side, rival), safe)
 
 
-def _cannot_lose(
-    start: positions.Pair, side: int, careful: bool, leads: Mapping[str, LineState]
-) -> bool:
+def _cannot_lose(start: Pair, side: int, careful: bool, leads: Mapping[str, LineState]) -> bool:
     """Whether a learner with these answers cannot lose as this side, by playing every game.
 
     A `careful` rival makes only moves that lose nothing, any other makes every move. `leads` has
@@ -94,15 +84,14 @@ def _cannot_lose(
     return True
 
 
-def tictactoe_lessons(found: Findings, scale: int) -> None:
+def tictactoe_lessons(found: Findings, _scale: int) -> None:
     """Check that following the advice never loses, on either side."""
-    del scale
     start = positions.tictactoe(found)
     for side in (0, 1):
         _follow(found, start, side, set())
 
 
-def _follow(found: Findings, pair: positions.Pair, side: int, seen: set[object]) -> None:
+def _follow(found: Findings, pair: Pair, side: int, seen: set[object]) -> None:
     """Play every game in which this side follows the advice and the other plays anything."""
     if pair.state.key in seen:
         return
@@ -113,7 +102,7 @@ def _follow(found: Findings, pair: positions.Pair, side: int, seen: set[object])
         return
     moves = pair.state.moves()
     if pair.state.mover == side:
-        advised = found.program.advised(pair.position)
+        _, advised = found.program.advise(pair.position)
         found.holds(advised and {*advised} <= {*moves}, f"{advised} is advised")
         moves = tuple(advised)
     for cell in moves:
@@ -198,7 +187,7 @@ def _check_win(found: Findings, puzzle: Any, state: LineState, scale: int) -> No
     found.same("the winner of the line", state.winner, 1 - state.mover)
 
 
-def _check_points(found: Findings, puzzle: Any, pair: positions.Pair) -> None:
+def _check_points(found: Findings, puzzle: Any, pair: Pair) -> None:
     """Check that one move alone is best, what the largest number costs, and the best play."""
     state, scores, right = pair.state, pair.scores, pair.best
     best = max(scores.values())
@@ -208,7 +197,8 @@ def _check_points(found: Findings, puzzle: Any, pair: positions.Pair) -> None:
     found.same("the points that the largest number costs", puzzle.amount, best - greedy)
     found.holds(best - greedy >= 2, "the largest number is no mistake")
     found.same("kind and rest", (puzzle.kind, puzzle.rest), ("greedy", "none"))
-    ahead = {cell: state.values[cell] - _largest_reply(state.after(cell)) for cell in scores}
+    replies = {cell: [state.values[at] for at in state.after(cell).moves()] for cell in scores}
+    ahead = {cell: state.values[cell] - max(replies[cell], default=0) for cell in scores}
     looked = {cell for cell in ahead if ahead[cell] == max(ahead.values())}
     grade = 1 if looked == right else 2 + (len(puzzle.line) > 8)
     found.same("the grade", puzzle.grade, grade)
@@ -219,8 +209,3 @@ def _check_points(found: Findings, puzzle: Any, pair: positions.Pair) -> None:
         found.same(f"cell {cell} of the line", scores[cell], max(scores.values()))
         state = state.after(cell)
     found.holds(state.winner is not None, f"the line {puzzle.line} does not come to the end")
-
-
-def _largest_reply(state: NumberState) -> int:
-    """The largest number that may be taken, 0 if there is none."""
-    return max((state.values[cell] for cell in state.moves()), default=0)

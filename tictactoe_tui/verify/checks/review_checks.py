@@ -51,14 +51,14 @@ def true_label(scores: dict[int, int], cell: int, *, points: bool) -> str:
     return "all_lose" if best < 0 and min(others) == best else "best"
 
 
-def tictactoe_labels(found: Findings, scale: int) -> None:
+def tictactoe_labels(found: Findings, _scale: int) -> None:
     """Check the label of every move of the game."""
-    del scale
     for pair in every_position(found, tictactoe(found)):
         scores = pair.scores
         for cell in scores:
             right = true_label(scores, cell, points=False)
-            found.same(f"the label of {cell}", found.program.label(pair.position, cell), right)
+            label = found.program.judge(pair.position, cell).label
+            found.same(f"the label of {cell}", label, right)
 
 
 def tictactoe_reviews(found: Findings, scale: int) -> None:
@@ -114,8 +114,7 @@ def _check_review(found: Findings, game: Game, *, all_known: bool) -> None:
     for resigned, winner in ends.items():
         lost_at = reviews[resigned][1]
         if lost_at is not None or known:
-            said_of = f"the move that lost, won by {winner}"
-            found.same(said_of, lost_at, true_loss(game, winner))
+            found.same(f"the move that lost, won by {winner}", lost_at, true_loss(game, winner))
 
 
 def _check_judgement(found: Findings, pair: Pair, each: Any, *, all_known: bool) -> None:

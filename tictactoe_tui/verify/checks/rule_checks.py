@@ -25,9 +25,8 @@ _NO_GAME: Final = (
 )
 
 
-def tictactoe_rules(found: Findings, scale: int) -> None:
+def tictactoe_rules(found: Findings, _scale: int) -> None:
     """Check the rules in every position of the game, with every cell tried."""
-    del scale
     for pair in positions.every_position(found, positions.tictactoe(found)):
         _check(found, pair, Random(pair.state.ply), _ALL)
 
@@ -205,10 +204,8 @@ def _drawn_boards(found: Findings) -> None:
     """Check drawn boards: 1 to 9 about equally often, the same for a seed, else different."""
 
     def drawn() -> dict[int, list[str]]:
-        return {
-            seed: [found.program.numbers_board(5, seed).at(cell) for cell in range(25)]
-            for seed in range(-10, 40)
-        }
+        board = found.program.numbers_board
+        return {seed: [board(5, seed).at(cell) for cell in range(25)] for seed in range(-10, 40)}
 
     boards = drawn()
     found.subject = "the boards that seeds draw"

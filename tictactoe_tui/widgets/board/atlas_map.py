@@ -1,21 +1,15 @@
 """A map of the 431 decisions of tic-tac-toe: a sign for each, or their boards from nearby."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from textual import events
-from textual.app import RenderResult
 from textual.content import Content
-from textual.geometry import Size
-from textual.message import Message
 from textual.reactive import reactive, var
-from textual.style import Style
-from textual.widget import Widget
 
 from tictactoe_tui.coach.decisions import Decision, Mark, decisions, open_positions
 from tictactoe_tui.games import Side
-from tictactoe_tui.widgets import Keys, key
+from tictactoe_tui.widgets import Clickable, Keys, clickable, key, part_under
 from tictactoe_tui.words import counted
 
 SIGNS: Final = {
@@ -34,21 +28,11 @@ _PER_LINE: Final = 40
 _BOARD_WIDTH: Final = 15
 _BOARD_HEIGHT: Final = 5
 _DEEPEST: Final = 2
-_DECISION: Final = "decision"
 
 
-class Part(NamedTuple):
-    """A piece of a line, how it looks, and the decision it belongs to, or 0."""
-
-    text: str
-    look: str
-    number: int = 0
-
-
-class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
+class AtlasMap(Clickable, can_focus=True, inherit_bindings=False):
     """A row of signs for each move of the game; closer, the boards of a row, or what follows."""
 
-    ALLOW_SELECT = False
     BINDING_GROUP_TITLE = "Atlas"
     BINDINGS: ClassVar[Keys] = [
         key("left,h", "step(-1)", "atlas.left", "The decision before"),
@@ -59,16 +43,9 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         key("end", "end(-1)", "atlas.last", "The last decision"),
         key("enter,space", "choose", "atlas.practise", "Practise this decision", "Practise it"),
     ]
-    DEFAULT_CSS = """
-    AtlasMap {
-        width: 46;
-        height: 1fr;
-        text-wrap: nowrap;
-    }
-    """
+    DEFAULT_CSS = "AtlasMap { width: 46; height: 1fr; text-wrap: nowrap; }"
 
     marks: reactive[Sequence[Mark]] = reactive((Mark.NOT_MET,) * 431)
-    """The words about each decision."""
     cursor: reactive[int] = reactive(1)
     """The number of the decision under the cursor, from 1."""
     zoom: reactive[int] = reactive(0)
@@ -76,13 +53,6 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
     root: var[int] = var(1, init=False)
     """The decision whose followers are shown from nearest."""
     pointed: var[int] = var(0, init=False)
-    """The decision under the mouse, or 0."""
-
-    @dataclass
-    class Chosen(Message):
-        """Asks to practise a decision."""
-
-        number: int
 
     def validate_cursor(self, number: int) -> int:
         """A decision that there is."""
@@ -97,10 +67,10 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
         self.root = self.cursor
         self.zoom += steps
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """The map; what belongs to a decision knows its number when it is clicked."""
         lines = self._boards() if self.zoom else self._signs()
-        return Content("\n").join(Content("").join(map(_drawn, parts)) for parts in lines)
+        return Content("\n").join(Content("").join(parts) for parts in lines)
 
     def _look(self, number: int) -> str:
         """How the mark of a decision looks, reversed under the cursor."""
@@ -108,19 +78,16 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Note which decision is under the mouse."""
-        self.pointed = event.style.meta.get(_DECISION, 0)
+        self.pointed = part_under(event) or 0
 
     def on_leave(self) -> None:
         """Note that no decision is under the mouse."""
         self.pointed = 0
 
-    def on_click(self, event: events.Click) -> None:
+    def take_click(self, part: int) -> None:
         """Practise the decision under the mouse."""
-        number = event.style.meta.get(_DECISION)
-        if number is not None:
-            event.stop()
-            self.cursor = number
-            self.action_choose()
+        self.cursor = part
+        self.action_choose()
 
     def action_step(self, step: int) -> None:
         """Move the cursor to the decision before or after."""
@@ -161,26 +128,26 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
             return [e.number for e in decisions() if (e.side, e.move) == (here.side, here.move)]
         return [each.number for each in decisions()]
 
-    def _signs(self) -> Iterator[list[Part]]:
+    def _signs(self) -> Iterator[list[Content]]:
         """The map line by line."""
         gap = " " if self.size.width >= _WIDE else ""
         for label, numbers in _lines():
             if not numbers:
-                yield [Part(f" {label}", "bold")]
+                yield [_part(f" {label}", "bold")]
                 continue
-            line = [Part(f" {label:>2}  ", _FAINT)]
+            line = [_part(f" {label:>2}  ", _FAINT)]
             for number in numbers:
                 sign = SIGNS[self.marks[number - 1]][0]
-                line += [Part(sign, self._look(number), number), Part(gap, "", number)]
+                line += [_part(sign, self._look(number), number), _part(gap, "", number)]
             yield line
 
-    def _boards(self) -> Iterator[list[Part]]:
+    def _boards(self) -> Iterator[list[Content]]:
         """Boards in rows, the one under the cursor in view."""
         shown, here = self._shown(), decisions()[self.cursor - 1]
         words = f" Move {here.move}: {counted(len(shown), 'decision')}"
         if self.zoom == _DEEPEST:
             words = f" Decision {self.root} and what can follow"
-        yield [Part(words, "bold")]
+        yield [_part(words, "bold")]
         rows = [shown[at : at + self._across] for at in range(0, len(shown), self._across)]
         room = max(1, (self.size.height - 1) // _BOARD_HEIGHT)
         at = next((row for row, numbers in enumerate(rows) if self.cursor in numbers), 0)
@@ -191,7 +158,7 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
                 yield [self._row_of(number, line) for number in numbers]
             yield [part for number in numbers for part in self._name_of(number)]
 
-    def _row_of(self, number: int, row: int) -> Part:
+    def _row_of(self, number: int, row: int) -> Content:
         """A row of a decision's board; what is right is drawn only where it is known."""
         decision, mark = decisions()[number - 1], self.marks[number - 1]
         known = decision.right if mark is Mark.KNOWN else frozenset()
@@ -199,24 +166,19 @@ class AtlasMap(Widget, can_focus=True, inherit_bindings=False):
             decision.position.at(cell) or ("=" if cell in known else "·")
             for cell in range(3 * row, 3 * row + 3)
         )
-        return Part(f" {' '.join(cells):<{_BOARD_WIDTH - 1}}", "", number)
+        return _part(f" {' '.join(cells):<{_BOARD_WIDTH - 1}}", "", number)
 
-    def _name_of(self, number: int) -> list[Part]:
+    def _name_of(self, number: int) -> list[Content]:
         """The sign and the name of a decision's mark, under its board."""
         mark = self.marks[number - 1]
         name = f"{SIGNS[mark][0]} {mark}"
         gap = " " * (_BOARD_WIDTH - 1 - len(name))
-        return [Part(" ", ""), Part(name, self._look(number), number), Part(gap, "")]
-
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As high as there is room for."""
-        return container.height
+        return [_part(" ", ""), _part(name, self._look(number), number), _part(gap, "")]
 
 
-def _drawn(part: Part) -> Content:
-    """A part as it is drawn; what belongs to a decision knows its number."""
-    drawn = Content.styled(part.text, part.look)
-    return drawn.stylize(Style.from_meta({_DECISION: part.number})) if part.number else drawn
+def _part(text: str, look: str, number: int | None = None) -> Content:
+    """A piece of a line, how it looks, and the decision it belongs to."""
+    return clickable(Content.styled(text, look), number)
 
 
 def _lines() -> Iterator[tuple[str, list[int]]]:

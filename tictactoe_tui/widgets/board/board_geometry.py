@@ -14,8 +14,7 @@ from dataclasses import dataclass
 
 from textual.geometry import Offset, Region, Size
 
-from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.games.entry import Cells
+from tictactoe_tui.games import GAMES, Cells, Position
 
 _SCALES_OF_STONES = (14, 12, 10, 8, 6, 4, 2, 1)
 _SCALES_OF_NUMBERS = (8, 6, 4, 3, 2, 1)
@@ -35,7 +34,6 @@ class Geometry:
     text_width: int
     scale: int
     ruled: bool
-    """Whether lines part the cells."""
     spread: int = 0
     """Columns more between glyphs, so that a sign and its number have room beside each other."""
 
@@ -87,9 +85,8 @@ class Geometry:
 
     def origin(self, room: Size) -> Offset:
         """The corner above the axes: a board smaller than the room stands in its middle."""
-        return Offset(
-            max(0, room.width - self.size.width) // 2, max(0, room.height - self.size.height) // 2
-        )
+        size = self.size
+        return Offset(max(0, room.width - size.width) // 2, max(0, room.height - size.height) // 2)
 
     def region(self, cell: int) -> Region:
         """The place of a cell, with the gaps on both sides where there are no lines."""
@@ -111,16 +108,9 @@ def fit(position: Position, text_width: int, room: Size) -> Geometry:
     holds_stones = GAMES[position.key].cells is Cells.STONES
     scales = _SCALES_OF_STONES if holds_stones else _SCALES_OF_NUMBERS
     dense = holds_stones and max(position.rows, position.columns) >= _DENSE
+    board = position.rows, position.columns, position.notation.base, text_width
     choices = [
-        Geometry(
-            position.rows,
-            position.columns,
-            position.notation.base,
-            text_width,
-            scale,
-            ruled=scale > 2 or (scale == 2 and not dense),
-            spread=spread,
-        )
+        Geometry(*board, scale, ruled=scale > 2 or (scale == 2 and not dense), spread=spread)
         for scale in scales
         for spread in ((1, 0) if scale == 1 and holds_stones else (0,))
     ]

@@ -52,7 +52,6 @@ BoardView {
     }
 }
 """
-"""The styles of a board in the colours of any theme."""
 
 COMPONENTS: Final = component_classes(BOARD_CSS)
 """

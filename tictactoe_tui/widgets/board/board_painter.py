@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from rich.segment import Segment
 from rich.style import Style
 
-from tictactoe_tui.games import GAMES, IllegalMove, Position, Side
-from tictactoe_tui.games.entry import Cells
+from tictactoe_tui.games import GAMES, Cells, IllegalMove, Position, Side
 from tictactoe_tui.service.overlay import Tone
 from tictactoe_tui.widgets.board.glyphs import in_ascii
 from tictactoe_tui.widgets.board.stones import STONES, face
@@ -17,9 +16,7 @@ if TYPE_CHECKING:
     from tictactoe_tui.widgets.board.board_view import BoardView
 
 
-_SIDES: Final = {Side.ONE: "board--one", Side.TWO: "board--two"}
-_LAST: Final = {Side.ONE: "board--last-one", Side.TWO: "board--last-two"}
-_UNSAVED: Final = {Side.ONE: "board--unsaved-one", Side.TWO: "board--unsaved-two"}
+_SIDES: Final = ("one", "two")
 _TINTED: Final = (Tone.BEST, Tone.GOOD)
 _LAST_BRACKETS: Final = ("‹", "›")  # noqa: RUF001 - what is meant is no comparison
 _DOT: Final = "·"
@@ -96,7 +93,8 @@ class BoardPainter:
         view, geometry = self._view, self._view.geometry
         here = view.cursor % geometry.columns if view.is_played_on else None
         narrowed = view.look.narrowed
-        cells = []
+        cells: list[Segment] = []
+        at = 0
         for column in range(geometry.columns):
             shown = column % geometry.label_step == 0
             if geometry.label_step > 1 and here is not None:
@@ -104,17 +102,11 @@ class BoardPainter:
             text = str(geometry.base + column) if shown else ""
             open_here = narrowed is not None and narrowed[1] == column
             style = self._axis_style(column == here, open_here and shown)
-            if geometry.framed:
-                cells.append(self._blank(" " * ((geometry.inner_width - len(text)) // 2)))
-                cells.append(Segment(text, style))
-                used = cells[-2].cell_length + len(text)
-                last = column == geometry.columns - 1
-                cells.append(self._blank(" " * (geometry.pitch - used - (last and geometry.ruled))))
-            else:
-                cells.append(self._blank(" " * (geometry.pitch - len(text))))
-                cells.append(Segment(text, style))
-        if not geometry.framed:
-            cells.append(self._blank(" "))
+            room = geometry.inner_width - len(text)
+            start = column * geometry.pitch + (room // 2 if geometry.framed else room + 1)
+            cells += [self._blank(" " * (start - at)), Segment(text, style)]
+            at = start + len(text)
+        cells.append(self._blank(" " * (geometry.body_width - at)))
         return [self._blank(" " * geometry.margin)], cells
 
     def line(self, y: int) -> tuple[list[Segment], list[Segment]]:
@@ -152,21 +144,17 @@ class BoardPainter:
             if at == geometry.inner_height - 1 > 0 and not self._view.look.has_stones:
                 line, style = self._noted(cell, line, style)
             mark = self._mark(cell) if at == geometry.inner_height - 1 else None
+            drawn = [(line, style)]
             if mark is not None:
                 # Beside a stone that is one character high, and else in the middle of its foot.
                 middle = len(line) // 2 + (at == 0)
-                parts.append(Segment(line[:middle], style))
-                parts.append(Segment(mark[0][0], mark[1]))
-                parts.append(Segment(line[middle + 1 :], style))
-            elif edges is None:
-                parts.append(Segment(line, style))
-            else:
+                drawn = [(line[:middle], style), (mark[0][0], mark[1]), (line[middle + 1 :], style)]
+            elif edges is not None:
                 corner = style if cell == self._view.hover else self._style("board--cursor")
                 if cell in self._view.completed:
                     corner += self._style("board--won", partial=True)
-                parts.append(Segment(edges[0], corner))
-                parts.append(Segment(line[1:-1], style))
-                parts.append(Segment(edges[1], corner))
+                drawn = [(edges[0], corner), (line[1:-1], style), (edges[1], corner)]
+            parts += [Segment(*each) for each in drawn]
             if geometry.ruled:
                 parts.append(bar)
         return parts[:-1] if geometry.ruled else parts
@@ -182,34 +170,24 @@ class BoardPainter:
         """The cells of a row with the gaps between them, where brackets stand."""
         width = self._view.geometry.inner_width
         parts: list[Segment] = []
-        closing = " "
-        closing_style = self.paper
+        gap = self._blank(" ")
         for cell in cells:
             text, style = self._look(cell)
-            edges = self._corners(cell, 0)
+            edges, mark = self._corners(cell, 0), self._mark(cell)
             edge_style = style if cell == self._view.hover else self._style("board--cursor")
-            if edges is not None and closing == " ":
-                parts.append(Segment(edges[0], edge_style))
-            else:
-                parts.append(Segment(closing, closing_style))
-            mark = self._mark(cell)
+            if edges is not None and gap.text == " ":
+                gap = Segment(edges[0], edge_style)
             glyph = face(text, 1, 1)[0] if text in STONES else text
-            parts.append(Segment(glyph.rjust(width), style))
-            closing = edges[1] if edges is not None else " "
-            closing_style = edge_style if edges is not None else self.paper
+            parts += [gap, Segment(glyph.rjust(width), style)]
+            gap = self._blank(" ") if edges is None else Segment(edges[1], edge_style)
             if mark is not None:
-                closing, closing_style = mark[0][0], mark[1]
-        parts.append(Segment(closing, closing_style))
-        return parts
-
-    @property
-    def _cursor(self) -> int | None:
-        """The cursor's cell, which a picture does not have."""
-        return self._view.cursor if self._view.is_played_on else None
+                gap = Segment(mark[0][0], mark[1])
+        return [*parts, gap]
 
     def _corners(self, cell: int, at: int) -> tuple[str, str] | None:
         """The marks at the left and right edge of this line of a cell, if any."""
-        is_cursor, height = cell == self._cursor, self._view.geometry.inner_height
+        is_cursor = cell == self._view.cursor and self._view.is_played_on
+        height = self._view.geometry.inner_height
         if not is_cursor and cell != self._view.hover:
             is_bracketed = cell == self._view.last_move and self._view.is_colourless
             return _LAST_BRACKETS if is_bracketed and at == height // 2 else None
@@ -266,19 +244,19 @@ class BoardPainter:
 
     def _last_move(self) -> str:
         """The component of the cell of the last move."""
-        return _LAST[self._view.look.position.to_move.other]
+        return f"board--last-{_SIDES[self._view.look.position.to_move.other]}"
 
     def _unsaved(self, side: Side) -> Style:
         """What is laid over a move of this side that is not on the disk yet."""
         # A partial style would have the colour as it is before it is mixed with the background.
-        faint = self._style(_UNSAVED[side])
+        faint = self._style(f"board--unsaved-{_SIDES[side]}")
         return Style(color=faint.color, dim=faint.dim)
 
     def _kind(self, cell: int, text: str) -> str:
         """The component of what stands on a cell."""
         stone, look = STONES.get(text), self._view.look
         if stone is not None:
-            return _SIDES[stone.side]
+            return f"board--{_SIDES[stone.side]}"
         if look.narrowed is None:
             return "board--number" if look.position.outcome is None else "board--closed"
         row, column = divmod(cell, look.position.columns)

@@ -1,9 +1,8 @@
 """One widget that shows any position of any game and asks for moves."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
 from typing import ClassVar, Final
 
 from rich.segment import Segment
@@ -14,7 +13,6 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.widget import Widget
 
 from tictactoe_tui.games import Position, tictactoe
 from tictactoe_tui.match.choices import Pad
@@ -33,31 +31,9 @@ _DIGITS = Binding.Group("Place on the cell with this digit", compact=False)
 Cells = frozenset[int]
 
 _FLASH: Final = 0.25
+"""Seconds for which a new stone is lit up."""
 _STEP: Final = 0.07
-
-
-def flash(widget: Widget, cell: int, show: Callable[[Cells], None]) -> None:
-    """Highlight a cell for 0.25 s; nothing when animations are off."""
-    if widget.app.animation_level == "none":
-        return
-    show(frozenset({cell}))
-    widget.set_timer(_FLASH, lambda: show(frozenset()))
-
-
-def sweep(widget: Widget, cells: tuple[int, ...], show: Callable[[Cells], None]) -> None:
-    """Show the cells of a line one after the other; all at once when animations are off."""
-    if widget.app.animation_level == "none" or not cells:
-        show(frozenset(cells))
-        return
-
-    def step(count: int) -> None:
-        show(frozenset(cells[:count]))
-        if count < len(cells):
-            widget.set_timer(_STEP, lambda: step(count + 1))
-
-    step(0)
-
-
+"""Seconds from one stone of a won line to the next, while it is drawn."""
 _OTHER_BUTTON: Final = 3
 _SHARE: Final = 0.55
 """The part of a row that a board may take from what stands beside it."""
@@ -77,11 +53,11 @@ class BoardUse(Enum):
 class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     """A board as large as the room allows, with a cursor; it asks for moves and makes none.
 
-    A board that is not played on has no cursor and takes no keys.
+    A board that is not played on has no cursor and takes no keys. `look` is what is on show, and
+    `geometry` the measures at which it is drawn.
     """
 
     ALLOW_SELECT = False
-    ALLOW_MAXIMIZE = False
     BINDING_GROUP_TITLE = "Board"
     BINDINGS: ClassVar[Keys] = [
         key("up,k", "step(-1, 0)", "board.up", "Move the cursor up", group=_MOVE),
@@ -94,33 +70,23 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         key("shift+right", "step(0, 5)", "board.right-five", "Five cells right", group=_LEAP),
         key("enter,space", "choose", "board.place", "Play the cell under the cursor"),
         *(
-            key(
-                str(digit),
-                f"digit({digit})",
-                f"board.digit-{digit}",
-                f"Place on {digit}",
-                group=_DIGITS,
-            )
-            for digit in range(1, 10)
+            key(f"{at}", f"digit({at})", f"board.digit-{at}", f"Place on {at}", group=_DIGITS)
+            for at in range(1, 10)
         ),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = COMPONENTS
     DEFAULT_CSS = BOARD_CSS
 
     position: reactive[Position] = reactive(tictactoe.start, repaint=False, init=False)
-    """The position on show."""
     last_move: reactive[int | None] = reactive(None, repaint=False, init=False)
     """The cell of the last move, which is tinted."""
     cursor: reactive[int] = reactive(0, repaint=False, init=False)
-    """The cell that the keys act on."""
     hover: reactive[int | None] = reactive(None, repaint=False, init=False)
-    """The cell under the mouse."""
     notes: reactive[Mapping[int, Note]] = reactive(NO_NOTES, repaint=False, init=False)
     """Remarks on cells, such as what a move there comes to."""
     unsaved: reactive[Cells] = reactive(frozenset(), repaint=False, init=False)
     """The moves that are not on the disk yet, which look fainter than the others."""
     fresh: reactive[Cells] = reactive(frozenset(), repaint=False, init=False)
-    """The stone that was placed a moment ago."""
     completed: reactive[Cells] = reactive(frozenset(), repaint=False, init=False)
     """The cells of the winning line, as far as it is drawn."""
     missing: var[Size] = var(Size(0, 0), init=False)
@@ -128,9 +94,10 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     @dataclass
     class MoveChosen(Message):
-        """Asks for a move on a cell, which may be against the rules."""
+        """Asks for a move on a cell, which may be against the rules, perhaps by its digit."""
 
         cell: int
+        digit: int | None = None
 
     @dataclass
     class Wheeled(Message):
@@ -154,24 +121,13 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         self._use = use
         self._rows_below = rows_below
         self.can_focus = self.is_played_on = use is BoardUse.PLAY
-        self._look = PositionLook.of(tictactoe.start() if position is None else position)
-        self._geometry = fit(self._look.position, self._look.text_width, Size(0, 0))
+        self.look = PositionLook.of(tictactoe.start() if position is None else position)
+        self.geometry = fit(self.look.position, self.look.text_width, Size(0, 0))
         self._painter = BoardPainter(self)
-        self._origin = Offset(0, 0)
         if position is not None:
             self.set_reactive(BoardView.position, position)
-        self.set_reactive(BoardView.cursor, _middle(self._look.position))
-        self.set_reactive(BoardView.completed, self._look.won)
-
-    @property
-    def geometry(self) -> Geometry:
-        """The measures at which the board is drawn now."""
-        return self._geometry
-
-    @property
-    def look(self) -> PositionLook:
-        """What is on show now."""
-        return self._look
+        self.set_reactive(BoardView.cursor, _middle(self.look.position))
+        self.set_reactive(BoardView.completed, self.look.won)
 
     @property
     def pad(self) -> Pad:
@@ -183,17 +139,24 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """Whether a tint could not be seen, so that signs have to say what it would."""
         return self.app.no_color or self.app.native_ansi_color
 
+    @property
+    def _origin(self) -> Offset:
+        """The corner of the board: a picture stands in the middle, what is used at the top."""
+        # Asked anew each time: the room may have changed before anything was told of it.
+        origin = self.geometry.origin(self.size)
+        return origin if self._use is BoardUse.LOOK else Offset(origin.x, 0)
+
     def cell_region(self, cell: int) -> Region:
         """The place of a cell inside the widget, as it is scrolled now."""
-        return self._geometry.region(cell).translate(self._origin - self.scroll_offset)
+        return self.geometry.region(cell).translate(self._origin - self.scroll_offset)
 
     def cell_at(self, place: Offset) -> int | None:
         """The cell at a place inside the widget."""
         axes = place - self._origin
-        if axes.x < self._geometry.margin or axes.y < 1:
+        if axes.x < self.geometry.margin or axes.y < 1:
             return None
         x, y = axes + self.scroll_offset
-        return self._geometry.cell_at(x, y)
+        return self.geometry.cell_at(x, y)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as the board is at its largest, where the style leaves it to the board."""
@@ -209,7 +172,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """One line of the widget; the axes stay where they are when the board scrolls."""
         width = self.size.width
         blank = self._painter.paper = self.rich_style
-        geometry, offset = self._geometry, self.scroll_offset
+        geometry, offset = self.geometry, self.scroll_offset
         origin = self._origin
         line = y - origin.y
         if line < 0 or (line > 0 and line + offset.y > geometry.body_height):
@@ -225,25 +188,26 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     def watch_position(self, position: Position) -> None:
         """Repaint the cells that changed, or everything for a new board."""
-        old, self._look = self._look, PositionLook.of(position, self._look)
-        if self._look.won != old.won:
+        old, self.look = self.look, PositionLook.of(position, self.look)
+        if self.look.won != old.won:
             self._draw_line()
         before = old.position
         if (before.rows, before.columns) != (position.rows, position.columns):
             self.cursor = _middle(position)
             self.hover = None
-        changed = self._look.changes(old)
+        changed = self.look.changes(old)
         if changed is None:
             self._fit_board()
-            self.refresh(layout=_measures(old) != _measures(self._look))
+            self.refresh(layout=_measures(old) != _measures(self.look))
         else:
             self._repaint_cells(*changed)
 
     def watch_last_move(self, old: int | None, new: int | None) -> None:
         """Take the tint from one cell to another."""
         self._repaint_cells(old, new)
-        if new is not None and self.is_played_on:
-            flash(self, new, partial(setattr, self, "fresh"))
+        if new is not None and self.is_played_on and self.app.animation_level != "none":
+            self.fresh = frozenset({new})
+            self.set_timer(_FLASH, lambda: setattr(self, "fresh", frozenset()))
 
     def _repaint_changed(self, old: Cells, new: Cells) -> None:
         """Repaint the cells that look otherwise now."""
@@ -260,9 +224,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     def watch_notes(self, old: Mapping[int, Note], new: Mapping[int, Note]) -> None:
         """Repaint the cells whose remark has changed."""
-        self._repaint_cells(
-            *(cell for cell in old.keys() | new.keys() if old.get(cell) != new.get(cell))
-        )
+        self._repaint_cells(*(cell for cell in {*old, *new} if old.get(cell) != new.get(cell)))
 
     def watch_hover(self, old: int | None, new: int | None) -> None:
         """Move the preview."""
@@ -316,7 +278,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense on this board; the digits belong to tic-tac-toe."""
-        return action != "digit" or self._look.has_digits
+        return action != "digit" or self.look.has_digits
 
     def action_step(self, rows: int, columns: int) -> None:
         """Move the cursor, not over the edge."""
@@ -332,36 +294,29 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     def action_digit(self, digit: int) -> None:
         """Ask for a move on the cell with this digit."""
         self.cursor = self.pad.digits.index(digit)
-        self.action_choose()
+        self.post_message(self.MoveChosen(self.cursor, digit))
 
     def _fit_board(self) -> None:
         """Choose the largest geometry that fits, and note how much room is missing."""
         room = self.size
-        self._geometry = self._fitted(room)
-        board = self._geometry.size
+        self.geometry = self._fitted(room)
+        board = self.geometry.size
         self.virtual_size = board
-        # A picture stands in the middle, a board that is used at the top.
-        origin = self._geometry.origin(room)
-        self._origin = origin if self._use is BoardUse.LOOK else Offset(origin.x, 0)
         self.missing = Size(max(0, board.width - room.width), max(0, board.height - room.height))
 
     def _fitted(self, room: Size) -> Geometry:
         """The measures of the board in this room."""
-        return fit(self._look.position, self._look.text_width, room)
+        return fit(self.look.position, self.look.text_width, room)
 
-    def _draw_line(self) -> None:
-        """Animate the winning line, if the position has one."""
-        outcome = self._look.position.outcome
+    def _draw_line(self, count: int = 0) -> None:
+        """Draw so many cells of the winning line and the others one by one, if things may move."""
+        outcome = self.look.position.outcome
         line = () if outcome is None else outcome.line
-        if not self.is_played_on:
-            self.completed = self._look.won
-            return
-
-        def draw(cells: Cells) -> None:
-            if cells <= self._look.won:
-                self.completed = cells
-
-        sweep(self, line, draw)
+        if not self.is_played_on or self.app.animation_level == "none":
+            count = len(line)
+        self.completed = frozenset(line[:count])
+        if count < len(line):
+            self.set_timer(_STEP, lambda: self._draw_line(count + 1))
 
     def _repaint_cells(self, *cells: int | None) -> None:
         """Repaint these cells and nothing else."""
@@ -371,7 +326,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _show_cursor(self) -> None:
         """Scroll until the cursor's cell is in view beside the axes."""
-        region, margin = self._geometry.region(self.cursor), self._geometry.margin
+        region, margin = self.geometry.region(self.cursor), self.geometry.margin
         beside = Region(region.x - margin, region.y - 1, region.width + margin, region.height + 1)
         if self.is_played_on:
             self.scroll_to_region(beside, animate=False, force=True)

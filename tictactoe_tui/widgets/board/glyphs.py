@@ -13,69 +13,45 @@ from typing import Final
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.color import Color
 from textual.dom import DOMNode
 from textual.filter import LineFilter
 
 ASCII_CLASS: Final = "-ascii"
-"""The class of an application that draws in plain ASCII."""
 PHONE_CLASS: Final = "-phone-pad"
 """The class of an application whose digits stand as on a phone."""
 
 _SIGNS: Final = {
-    "●": "#",
-    "○": "O",
-    "◌": "o",
-    "·": ".",
-    "□": "*",
-    "…": ".",
-    "•": "*",
-    "–—": "-",
-    "‘’": "'",
-    "“”": '"',
-    "×✗": "x",
-    "✓": "v",
-    "±": "~",
-    "★": "*",
-    "◆": "%",
-    "◇": "+",
+    "#": "●■█▙▛▜▟▚▞",
+    "O": "○▆",
+    "o": "◌▅",
+    "X": "╳",
+    "x": "×✗",
+    "8": "∞▇",
+    "*": "□•★",
+    "%": "◆▓",
+    "+": "◇┏┓┗┛",
     # Not digits, which would place a stone.
-    **dict(zip("①②③④⑤⑥⑦⑧⑨", "ABCDEFGHI", strict=True)),
-    "−": "-",
-    "≈": "~",
-    "≤": "<",
-    "≥": ">",
-    "∞": "8",
-    "■": "#",
-    "━═╸╺": "=",
-    "▸▶►→❯›": ">",
-    "◂◀◄←❮‹": "<",
-    "▴▲↑": "^",
-    "▾▼↓": "v",
-    "⏎": " ",
-    "⌫": "<",
-    "┏┓┗┛": "+",
-    "┌┐╭╮": ".",
-    "└┘╰╯": "'",
-    "╱": "/",
-    "╲": "\\",
-    "╳": "X",
-    "▀▝▘": '"',
-    "▄▖▗": "=",
-    "█▙▛▜▟▚▞": "#",
-    "▁▂": "_",
-    "▃": ".",
-    "▅": "o",
-    "▆": "O",
-    "▇": "8",
-    "▔": "-",
-    "▉▊▋▌▍▎▏▐▕": "|",
-    "░": ".",
-    "▒": ":",
-    "▓": "%",
+    **dict(zip("ABCDEFGHI", "①②③④⑤⑥⑦⑧⑨", strict=True)),
+    ".": "·…┌┐╭╮▃░",
+    "'": "‘’└┘╰╯",
+    '"': "“”▀▝▘",
+    ":": "▒",
+    "~": "±≈",
+    "-": "–—−▔",
+    "_": "▁▂",
+    "=": "━═╸╺▄▖▗",
+    "|": "▉▊▋▌▍▎▏▐▕",
+    "/": "╱",
+    "\\": "╲",
+    "<": "≤◂◀◄←❮‹⌫",
+    ">": "≥▸▶►→❯›",
+    "^": "▴▲↑",
+    "v": "✓▾▼↓",
+    " ": "⏎",
     # Textual's own sign for a search takes two cells.
-    "🔎": "? ",
+    "? ": "🔎",
 }
+"""The signs that are drawn, by the plain characters that stand for them."""
 
 _WIDER: Final = {" …": "..", " ±": "+-", " ≤": "<=", " ≥": ">=", " −∞": "-oo", " +∞": "+oo"}
 """Signs that plain ASCII needs two characters for, where a blank before them has room."""
@@ -84,8 +60,10 @@ _WIDER: Final = {" …": "..", " ±": "+-", " ≤": "<=", " ≥": ">=", " −∞
 @cache
 def plain_signs() -> dict[str, str]:
     """The plain character for every sign that is drawn, as wide as the sign."""
-    listed = {sign: plain for signs, plain in _SIGNS.items() for sign in signs}
-    return {**dict(_lines()), **dict(_dots()), **listed}
+    listed = {sign: plain for plain, signs in _SIGNS.items() for sign in signs}
+    # The patterns of eight dots, with which plots are drawn, by how full they are.
+    dots = {chr(0x2800 + bits): " ..:::###"[bits.bit_count()] for bits in range(256)}
+    return {**dict(_lines()), **dots, **listed}
 
 
 def _lines() -> Iterator[tuple[str, str]]:
@@ -94,12 +72,6 @@ def _lines() -> Iterator[tuple[str, str]]:
     for sign in map(chr, range(0x2500, 0x2580)):
         name = unicodedata.name(sign)
         yield sign, "+" if " AND " in name else ways.get(name.split()[-1], "+")
-
-
-def _dots() -> Iterator[tuple[str, str]]:
-    """The patterns of eight dots, with which plots are drawn, by how full they are."""
-    for bits in range(256):
-        yield chr(0x2800 + bits), " ..:::###"[bits.bit_count()]
 
 
 def in_ascii(node: DOMNode) -> bool:
@@ -115,7 +87,7 @@ class PlainSigns(LineFilter):
         self._letters = letters
         self._table = str.maketrans(plain_signs())
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+    def apply(self, segments: list[Segment], background: object) -> list[Segment]:
         """The segments of a line in plain characters, each as wide as before."""
         if all(segment.text.isascii() for segment in segments):
             return segments
@@ -129,9 +101,7 @@ class PlainSigns(LineFilter):
         for sign, plain in _WIDER.items():
             text = text.replace(sign, plain)
         text = text.translate(self._table)
-        if self._letters or text.isascii():
-            return text
-        return "".join(map(_bare, text))
+        return text if self._letters or text.isascii() else "".join(map(_bare, text))
 
 
 def _bare(character: str) -> str:

@@ -1,21 +1,15 @@
 """A map of all first stones of four on 20x20: who wins after each, and with how many stones."""
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from textual import events
-from textual.app import RenderResult
 from textual.content import Content
-from textual.message import Message
 from textual.reactive import reactive
-from textual.style import Style
-from textual.widget import Widget
 
 from tictactoe_tui.games.position import Side
-from tictactoe_tui.proofs.atlas import FirstStone, openings
-from tictactoe_tui.proofs.certificate import SIDE
-from tictactoe_tui.widgets import Keys, key
+from tictactoe_tui.proofs.atlas import openings
+from tictactoe_tui.proofs.certificate import SIDE, FirstStone
+from tictactoe_tui.widgets import Clickable, Keys, clickable, key
 
 _STONES: Final = {Side.ONE: " ●", Side.TWO: " ○"}
 _LOOKS: Final = {Side.ONE: "bold $text-primary", Side.TWO: "bold $text-warning"}
@@ -23,8 +17,8 @@ _FAINT: Final = "$text-muted"
 _SHADES: Final = {6: "█", 8: "▓", 9: "▒", 10: "░"}
 """How Black's first stones are shown, by the stones with which they win."""
 LEGEND: Final = "Black wins with █ 6, at most ▓ 8, ▒ 9, ░ 10 stones   ○ White wins"
-"""What the signs on the map mean."""
-_CELL: Final = "cell"
+_EIGHTH: Final = {row * SIDE + at for row in range(SIDE // 2) for at in range(row, SIDE // 2)}
+"""The first stones of which none mirrors another: an eighth of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +29,16 @@ class StonesShown:
     """
 
     moves: tuple[int, ...]
-    marks: Mapping[int, str] = field(default_factory=dict)
+    marks: dict[int, str] = field(default_factory=dict)
 
 
-class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
+class OpeningMap(Clickable, can_focus=True, inherit_bindings=False):
     """A shade on every cell, or the stones of one opening; a cursor chooses one.
 
     A shade on every cell, two columns wide: the fuller, the fewer stones Black needs to win; `○○`
     where White wins; under the cursor the number itself.
     """
 
-    ALLOW_SELECT = False
     BINDING_GROUP_TITLE = "Openings"
     BINDINGS: ClassVar[Keys] = [
         key("up,k", "step(-1, 0)", "openings.up", "First stone above"),
@@ -58,27 +51,15 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
         key("shift+right", "step(0, 5)", "openings.right-five", "Five cells right"),
         key("enter,space", "choose", "openings.choose", "Choose this cell", "Choose"),
     ]
-    DEFAULT_CSS = """
-    OpeningMap {
-        width: 44;
-        height: 21;
-    }
-    """
+    DEFAULT_CSS = "OpeningMap { width: 44; height: 21; }"
 
     cursor: reactive[int] = reactive(SIDE * (SIDE // 2) + SIDE // 2)
-    """The cell under the cursor."""
     stones: reactive[StonesShown | None] = reactive(None)
     """The stones of one opening; None shows the map."""
     classes_only: reactive[bool] = reactive(False)
     """Whether of first stones that mirror each other only one is shown."""
 
-    @dataclass
-    class Chosen(Message):
-        """Asks about a cell of the map."""
-
-        cell: int
-
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """The axes and twenty rows."""
         row, column = divmod(self.cursor, SIDE)
         head = [self._axis(f"{at:>2}" if not at % 2 else "  ", at == column) for at in range(SIDE)]
@@ -88,13 +69,10 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
             lines.append(Content("").join([self._axis(f"{at:>2} ", at == row), *cells]))
         return Content("\n").join(lines)
 
-    def on_click(self, event: events.Click) -> None:
+    def take_click(self, part: int) -> None:
         """Move the cursor to the clicked cell, and ask about it."""
-        cell = event.style.meta.get(_CELL)
-        if cell is not None:
-            event.stop()
-            self.cursor = cell
-            self.action_choose()
+        self.cursor = part
+        self.action_choose()
 
     def action_step(self, rows: int, columns: int) -> None:
         """Move the cursor, not over the edge."""
@@ -116,7 +94,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
         if cell == self.cursor:
             text = f"{openings()[cell].stones:>2}" if self.stones is None else text
             look = "bold reverse"
-        return Content.styled(text, look).stylize(Style.from_meta({_CELL: cell}))
+        return clickable(Content.styled(text, look), cell)
 
     def _face(self, cell: int) -> tuple[str, str]:
         """What stands on a cell, and how it looks."""
@@ -127,7 +105,7 @@ class OpeningMap(Widget, can_focus=True, inherit_bindings=False):
             side = Side(moves.index(cell) % 2)
             last = " underline" * (len(moves) > 1 and cell == moves[-1])
             return _STONES[side], _LOOKS[side] + last
-        if self.classes_only and cell not in _classes():
+        if self.classes_only and cell not in _EIGHTH:
             return " ·", _FAINT
         return opening_mark(openings()[cell])
 
@@ -137,14 +115,3 @@ def opening_mark(opening: FirstStone) -> tuple[str, str]:
     if opening.winner is Side.TWO:
         return "○○", _LOOKS[Side.TWO]
     return 2 * _SHADES[opening.stones], _LOOKS[Side.ONE]
-
-
-def _classes() -> frozenset[int]:
-    """The first stones of which none mirrors another: an eighth of the board."""
-    return frozenset(_eighth())
-
-
-def _eighth() -> Iterator[int]:
-    for row in range(SIDE // 2):
-        for column in range(row, SIDE // 2):
-            yield row * SIDE + column

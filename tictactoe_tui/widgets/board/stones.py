@@ -1,11 +1,9 @@
 """What stands on a cell, drawn as large as the cell allows.
 
-Large stones are pictures of square pixels, two of them to a character. Only the upper half of
-each picture is written down; the lower half is its mirror image. In ASCII they are drawings, line
-by line.
+Large stones are pictures of square pixels, two of them to a character; in ASCII they are drawings,
+line by line. Only the upper half of either is written down; the lower half is its mirror image.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from re import sub
@@ -71,52 +69,20 @@ _RING: Final = (
 _DISC: Final = tuple(
     tuple(sub("#.*#", lambda edges: len(edges[0]) * "#", row) for row in ring) for ring in _RING
 )
-"""The rings, filled."""
 
-_DRAWN_CROSS: Final = (
-    (
-        "'. .'",
-        "  X  ",
-        ".' '.",
-    ),
-    (
-        "'.     .'",
-        "  '. .'  ",
-        "    X    ",
-        "  .' '.  ",
-        ".'     '.",
-    ),
-)
-_DRAWN_RING: Final = (
-    (
-        " .-. ",
-        "(   )",
-        " '-' ",
-    ),
-    (
-        " .-----. ",
-        "/       \\",
-        "|       |",
-        "\\       /",
-        " '-----' ",
-    ),
-)
-_DRAWN_DISC: Final = (
-    (
-        " .#. ",
-        "#####",
-        " '#' ",
-    ),
-    (
-        " .#####. ",
-        "#########",
-        "#########",
-        "#########",
-        " '#####' ",
-    ),
-)
+_UPSIDE_DOWN: Final = str.maketrans(".'/\\", "'.\\/")
 
-STONES: Final[Mapping[str, Stone]] = {
+
+def _drawn(*halves: Picture) -> tuple[Picture, ...]:
+    """Drawings with the mirror image of their upper halves."""
+    return tuple((*half, *(row.translate(_UPSIDE_DOWN) for row in half[-2::-1])) for half in halves)
+
+
+_DRAWN_CROSS: Final = _drawn(("'. .'", "  X  "), ("'.     .'", "  '. .'  ", "    X    "))
+_DRAWN_RING: Final = _drawn((" .-. ", "(   )"), (" .-----. ", "/       \\", "|       |"))
+_DRAWN_DISC: Final = _drawn((" .#. ", "#####"), (" .#####. ", "#########", "#########"))
+
+STONES: Final = {
     "X": Stone(Side.ONE, "X", _CROSS, _DRAWN_CROSS),
     "O": Stone(Side.TWO, "O", _RING, _DRAWN_RING),
     "B": Stone(Side.ONE, "●", _DISC, _DRAWN_DISC, (("▟██▙", "▜██▛"), ("/##\\", "\\##/"))),
@@ -130,9 +96,7 @@ def _doubled(picture: Picture) -> Picture:
     return tuple("".join(2 * pixel for pixel in row) for row in picture for _ in range(2))
 
 
-_DOUBLED: Final = {
-    stone.glyph: tuple(map(_doubled, stone.pictures[1:])) for stone in STONES.values()
-}
+_DOUBLED: Final = {each.glyph: tuple(map(_doubled, each.pictures[1:])) for each in STONES.values()}
 
 
 @lru_cache(maxsize=512)

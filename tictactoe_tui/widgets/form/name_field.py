@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Static
 
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.chooser import LABEL_WIDTH
+from tictactoe_tui.widgets.form.rows import NameRow
 from tictactoe_tui.widgets.form.typed_line import TypedLine
 
 
@@ -38,52 +38,20 @@ class NameField(Horizontal):
         height: 1;
         border-left: blank;
 
-        & > Static {{
-            width: {LABEL_WIDTH + 2};
-            color: $text-muted;
-        }}
-
-        & > NameInput {{
-            width: 1fr;
-            max-width: 44;
-        }}
+        & > Static {{ width: {LABEL_WIDTH + 2}; color: $text-muted; }}
+        & > NameInput {{ width: 1fr; max-width: 44; }}
 
         &:focus-within {{
             border-left: outer $primary;
-            & > Static {{
-                color: $foreground;
-                text-style: bold;
-            }}
+            & > Static {{ color: $foreground; text-style: bold; }}
         }}
     }}
     """
 
-    def __init__(self, label: str, name: str, hint: str = "", *, id: str) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self._label = label
-        self._value = name
-        self._hint = hint
-
-    def compose(self) -> ComposeResult:
-        """The label and the input."""
-        yield Static(self._label, markup=False)
+    def __init__(self, row: NameRow) -> None:
+        self.label = Static(row.label, markup=False)
         # A name that is offered is selected, so that typing replaces it; never what was just typed.
-        yield NameInput(
-            self._value,
-            placeholder=self._hint,
-            select_on_focus=bool(self._value),
-            compact=True,
+        self.input = NameInput(
+            row.name, placeholder=row.hint, select_on_focus=bool(row.name), compact=True
         )
-
-    @property
-    def value(self) -> str:
-        """The typed text, not cleaned."""
-        return self.query_one(NameInput).value
-
-    def show_label(self, label: str) -> None:
-        """Show another label."""
-        self.query_one(Static).update(label)
-
-    def focus_input(self) -> None:
-        """Give the keyboard to the line in which the name is typed."""
-        self.query_one(NameInput).focus()
+        super().__init__(self.label, self.input, id=row.key)

@@ -3,18 +3,15 @@
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from textual import events
-from textual.app import RenderResult
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from tictactoe_tui.arena.tournament import Pair, PairScore, PlayerRow
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import cells, shortened
 from tictactoe_tui.ratings.intervals import NORMAL_95
-from tictactoe_tui.widgets import Keys, key
+from tictactoe_tui.widgets import Clickable, Keys, clickable, key
 
 _LONGEST_NAME: Final = 18
 _GAMES, _SCORE, _RATING, _NODES, _TIME = 6, 17, 10, 12, 10
@@ -31,10 +28,9 @@ class Standings:
     games: int = 0
 
 
-class CrossTable(Widget, can_focus=True, inherit_bindings=False):
+class CrossTable(Clickable, can_focus=True, inherit_bindings=False):
     """A row for each player; the arrows choose a pair. Columns without room are scrolled to."""
 
-    ALLOW_SELECT = False
     BINDING_GROUP_TITLE = "Table"
     BINDINGS: ClassVar[Keys] = [
         key("up,k", "step(-1, 0)", "cross.up", "Player above"),
@@ -43,9 +39,7 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
         key("right,l", "step(0, 1)", "cross.right", "Opponent to the right"),
         key("enter", "open_pair", "cross.open", "The games of this pair", "Games of a pair"),
     ]
-    DEFAULT_CSS = """
-    CrossTable { height: auto; text-wrap: nowrap; text-overflow: clip; }
-    """
+    DEFAULT_CSS = "CrossTable { height: auto; text-wrap: nowrap; text-overflow: clip; }"
 
     standings: reactive[Standings] = reactive(Standings(), layout=True)
     cursor: reactive[tuple[int, int]] = reactive((0, 1))
@@ -65,24 +59,23 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
             return None
         return lines[row].name, lines[column].name
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """The heading and the rows, with the exact averages between them where there is room."""
         lines = self.standings.lines
         exact = any(line.exact is not None for line in lines)
         rows = [self._heading()]
         for number in range(len(lines)):
             rows.append(self._row(number))
-            if self._spaced:
+            # Few rows are two lines high.
+            if len(lines) <= 5:
                 rows.append(self._exact(number) if exact else Content())
         return Content("\n").join(rows)
 
-    def on_click(self, event: events.Click) -> None:
+    def take_click(self, part: tuple[int, int]) -> None:
         """Go to a pair; on the pair under the cursor, do as Enter does."""
-        spot = self._spot(event.x, event.y)
-        if spot == self.cursor:
+        if part == self.cursor:
             self.action_open_pair()
-        elif spot is not None:
-            self.cursor = spot
+        self.cursor = part
 
     def action_step(self, down: int, right: int) -> None:
         """Go to another pair."""
@@ -93,11 +86,6 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
         """Have the games of this pair shown."""
         if self.pair is not None:
             self.post_message(self.PairChosen(self.pair))
-
-    @property
-    def _spaced(self) -> bool:
-        """Whether rows are two lines high."""
-        return len(self.standings.lines) <= 5
 
     @property
     def _name_width(self) -> int:
@@ -145,31 +133,26 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
         title = self._title(line)
         blanks = " " * (self._name_width - self._number_width - cells(title))
         look = "bold" if number == 0 and line.games else ""
-        parts = [(f"{number + 1:>{self._number_width - 1}} {title}{blanks}", look)]
-        for column in self._columns:
-            chosen = self.has_focus and (number, column) == self.cursor
-            parts.append(self._cell(number, column, "reverse" if chosen else ""))
+        name = (f"{number + 1:>{self._number_width - 1}} {title}{blanks}", look)
+        points = [self._cell(number, column) for column in self._columns]
         score = "-" if line.score is None else f"{line.score:.1f}"
         bounds = f"{line.low:.1f}-{line.high:.1f}" if line.games else ""
         rating = f"{line.rating:.0f} ±{NORMAL_95 * line.deviation:.0f}" if line.games else ""
         tail = f"{line.games:>{_GAMES},}{score:>6}{bounds:>11}{rating:>{_RATING}}"
         if self._roomy:
-            tail += (
-                f"{line.nodes_per_move:>{_NODES},.0f}{1000 * line.seconds_per_move:>{_TIME},.1f}"
-            )
-        return Content.assemble(*parts, (tail, look))
+            tail += f"{line.nodes_per_move:>{_NODES},.0f}"
+            tail += f"{1000 * line.seconds_per_move:>{_TIME},.1f}"
+        return Content.assemble(name, *points, (tail, look))
 
-    def _cell(self, row: int, column: int, look: str) -> tuple[str, str]:
+    def _cell(self, row: int, column: int) -> Content:
         """The points of the row's player against the column's; faint while games are to come."""
-        width = self._cell_width
-        if row == column:
-            return f"{'■':>{width}}", look or "$text-muted"
-        score = self.standings.lines[row].against.get(
-            self.standings.lines[column].name, PairScore()
-        )
-        text = f"{score.points:g}" if score.games else "·"
-        done = score.games == self.standings.games
-        return f"{text:>{width}}", look or ("" if done else "$text-muted")
+        lines = self.standings.lines
+        score = lines[row].against.get(lines[column].name, PairScore())
+        text = "■" if row == column else f"{score.points:g}" if score.games else "·"
+        look = "" if score.games == self.standings.games else "$text-muted"
+        if self.has_focus and (row, column) == self.cursor:
+            look = "reverse"
+        return clickable(Content.styled(f"{text:>{self._cell_width}}", look), (row, column))
 
     def _exact(self, number: int) -> Content:
         """What the score is on average, under it."""
@@ -177,12 +160,3 @@ class CrossTable(Widget, can_focus=True, inherit_bindings=False):
         before = self._name_width + self._cell_width * len(self._columns) + _GAMES
         words = "" if exact is None else f"{exact:.1f} exact"
         return Content.styled(f"{'':<{before}}{words:>{6 + len(' exact')}}", "$text-success")
-
-    def _spot(self, x: int, y: int) -> tuple[int, int] | None:
-        """The pair at a place of the table."""
-        row = (y - 1) // (2 if self._spaced else 1)
-        column = self._columns.start + (x - self._name_width) // self._cell_width
-        count = len(self.standings.lines)
-        if x < self._name_width or y < 1 or row >= count or column not in self._columns:
-            return None
-        return row, column

@@ -3,19 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from textual import events
-from textual.app import RenderResult
 from textual.content import Content
-from textual.message import Message
 from textual.reactive import reactive
-from textual.style import Style
-from textual.widget import Widget
 
 from tictactoe_tui.games import Position
 from tictactoe_tui.lab.race import Runner, answer_words, fraction, runner_name
+from tictactoe_tui.widgets import Clickable, clickable
 
-_LANE: Final = "lane"
-_WAY: Final = "progress"
 _NAME: Final = 12
 _NUMBER: Final = 13
 _SMALL_NUMBER: Final = 10
@@ -48,46 +42,27 @@ class RaceMoment:
         return self.nodes >= self.longest
 
 
-class RaceView(Widget):
+class RaceView(Clickable):
     """The lanes never change their order, and numbers keep their columns."""
 
-    ALLOW_SELECT = False
-    DEFAULT_CSS = """
-    RaceView { height: auto; text-wrap: nowrap; }
-    """
+    DEFAULT_CSS = "RaceView { height: auto; text-wrap: nowrap; }"
 
     race: reactive[RaceMoment | None] = reactive(None)
-
-    @dataclass
-    class Chosen(Message):
-        """Asks to look closer at a lane."""
-
-        lane: int
 
     def watch_race(self, old: RaceMoment | None, new: RaceMoment | None) -> None:
         """Lay out again for another number of lanes, otherwise only repaint."""
         if old is None or new is None or len(old.runners) != len(new.runners):
             self.refresh(layout=True)
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """The headings and the lanes, with a blank line between."""
         if self.race is None or not self.race.runners:
             return Content("")
         lines = [self._headings(self.race)]
         for lane, runner in enumerate(self.race.runners):
             drawn = self._lane(self.race, lane, runner)
-            lines += [
-                Content(""),
-                *(each.stylize(Style.from_meta({_LANE: lane})) for each in drawn),
-            ]
+            lines += [Content(""), *(clickable(each, lane) for each in drawn)]
         return Content("\n").join(lines)
-
-    def on_click(self, event: events.Click) -> None:
-        """Look closer at the lane that was clicked."""
-        lane = event.style.meta.get(_LANE)
-        if lane is not None:
-            event.stop()
-            self.post_message(self.Chosen(lane))
 
     @property
     def _is_wide(self) -> bool:
@@ -109,9 +84,8 @@ class RaceView(Widget):
         share = f"of {runner_name(race.runners[0])}"
         more = f"{'cuts':>12}{'depth':>8}  " if self._is_wide else "  "
         text = f"{'':{_NAME}}{'nodes':>{self._number_width}}{'of all':>{self._number_width}}{more}"
-        return Content.styled(
-            f"{text}{_WAY:{self._bar_width}.{self._bar_width}}{share:>14}", "$text-muted"
-        )
+        way = f"{'progress':{self._bar_width}.{self._bar_width}}"
+        return Content.styled(f"{text}{way}{share:>14}", "$text-muted")
 
     def _lane(self, race: RaceMoment, lane: int, runner: Runner) -> list[Content]:
         """The counters and the bar of one algorithm, and under them what it is doing."""

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from itertools import groupby, product
-from operator import itemgetter
 from typing import ClassVar, Final
 
 from textual import events
@@ -11,9 +10,8 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.widget import Widget
 
-from tictactoe_tui.lab import tree
+from tictactoe_tui.lab import tree, walk_words
 from tictactoe_tui.lab.walk import NodeEnding, Walk
-from tictactoe_tui.lab.walk_words import METHOD_NAMES, counter_words
 from tictactoe_tui.widgets import Keys, key
 
 _LONGEST_COUNT: Final = 3
@@ -54,12 +52,9 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         key("left,h", "go('left')", "microscope.left", "Look at the move on the left"),
         key("right,l", "go('right')", "microscope.right", "Look at the move on the right"),
     ]
-    DEFAULT_CSS = """
-    TreeDrawing { width: 1fr; height: 1fr; text-wrap: nowrap; text-overflow: clip; }
-    """
+    DEFAULT_CSS = "TreeDrawing { width: 1fr; height: 1fr; text-wrap: nowrap; text-overflow: clip; }"
 
     walk: reactive[Walk | None] = reactive(None)
-    """The moment of the search on show."""
     captioned: var[bool] = var(False)
     """Whether the first row says which search this is."""
 
@@ -67,28 +62,16 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
     class Chosen(Message):
         """Asks to go to an entry."""
 
-        drawing: "TreeDrawing"
         entry: int
 
-        @property
-        def control(self) -> "TreeDrawing":
-            """The tree that was clicked: of two that are compared only one is walked."""
-            return self.drawing
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, *, id: str, walked: bool = True) -> None:  # noqa: A002
         super().__init__(id=id)
+        # One that is only looked at leaves keys and clicks to the other.
+        self.can_focus = walked
         self._signs = list[list[str]]()
         self._looks = list[list[str]]()
         self._places: list[tuple[int, int, tree.TreeNode]] = []
         self._size_of_node = NodeSize(1)
-
-    def watch_walk(self) -> None:
-        """Draw this moment."""
-        self._draw()
-
-    def on_resize(self) -> None:
-        """Draw it as large as there is room now."""
-        self._draw()
 
     def render(self) -> Content:
         """The drawing."""
@@ -97,10 +80,10 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
     def on_click(self, event: events.Click) -> None:
         """Go to the node under the mouse."""
         size = self._size_of_node
-        for x, y, node in self._places:
+        for x, y, node in self._places if self.can_focus else ():
             if x <= event.x < x + size.width and y <= event.y < y + size.height:
                 event.stop()
-                self.post_message(self.Chosen(self, node.entry))
+                self.post_message(self.Chosen(node.entry))
                 return
 
     def action_go(self, way: str) -> None:
@@ -119,7 +102,7 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
             "right": row[at + 1 :][:1],
         }
         if beside[way] and walk.has_come_to(beside[way][0]):
-            self.post_message(self.Chosen(self, beside[way][0]))
+            self.post_message(self.Chosen(beside[way][0]))
 
     def _draw(self) -> None:
         """Choose what fits, and put every node in its place."""
@@ -129,9 +112,12 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         self._places = []
         if self.walk is not None and width and height:
             if self.captioned:
-                self._put(0, 0, _caption(self.walk), _FAINT)
+                name = walk_words.METHOD_NAMES[self.walk.recording.method]
+                self._put(0, 0, f" {name}   {walk_words.counter_words(self.walk)}", _FAINT)
             self._draw_tree(self.walk, *self._fitting(self.walk))
         self.refresh()
+
+    watch_walk = on_resize = _draw
 
     def _fitting(self, walk: Walk) -> tuple[tree.TreeLayout, NodeSize]:
         """The whole tree in the largest size that fits, else what is open of it."""
@@ -142,10 +128,8 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
             layouts.insert(0, tree.layout_of(walk, whole=True))
         for layout in layouts:
             for size in sizes:
-                if (
-                    layout.width * size.slot <= width + 1
-                    and (layout.depth + 1) * (size.height + 1) <= height + 1
-                ):
+                is_wide = layout.width * size.slot > width + 1
+                if not is_wide and (layout.depth + 1) * (size.height + 1) <= height + 1:
                     return layout, size
         depth = layouts[-1].depth + 1
         fits = [size for size in sizes if depth * (size.height + 1) <= height + 1]
@@ -158,9 +142,8 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
         slot, level = size.slot, size.height + 1
         left = _scrolled(layout.width * slot - 1, self.size.width, round(here.x * slot))
         first = int(self.captioned)
-        top = _scrolled(
-            (layout.depth + 1) * level - 1, self.size.height - first, here.depth * level
-        )
+        high = (layout.depth + 1) * level - 1
+        top = _scrolled(high, self.size.height - first, here.depth * level)
         below: dict[int, list[int]] = {}
         spots = []
         moves: list[tuple[int, int, tree.TreeNode]] = []
@@ -204,6 +187,7 @@ class TreeDrawing(Widget, can_focus=True, inherit_bindings=False):
             if walk.for_max:
                 sign = "▲▼"[walk.recording.mover(node.depth + 1)]
                 behind = (size.width - len(label)) // 2 + len(label)
+                behind += behind < size.slot - 2
                 self._put(x + behind, y + size.height - 1, sign, _CUT)
         look = _CURSOR if node.entry == walk.entry else look
         self._put(x + (size.width - len(label)) // 2, y + size.height - 1, label, look)
@@ -242,7 +226,7 @@ _CORNERS: Final = dict(zip(product((False, True), repeat=4), " │││ ┌└�
 
 def _line(signs: list[str], looks: list[str]) -> Content:
     """A line of the drawing."""
-    runs = groupby(zip(looks, signs, strict=True), key=itemgetter(0))
+    runs = groupby(zip(looks, signs, strict=True), key=lambda each: each[0])
     return Content.assemble(*(("".join(sign for _, sign in run), look) for look, run in runs))
 
 
@@ -268,8 +252,3 @@ def _scrolled(length: int, room: int, at: int) -> int:
     if length <= room:
         return -((room - length) // 2)
     return max(0, min(at - room // 2, length - room))
-
-
-def _caption(walk: Walk) -> str:
-    """Which search this is, and its counters."""
-    return f" {METHOD_NAMES[walk.recording.method]}   {counter_words(walk)}"

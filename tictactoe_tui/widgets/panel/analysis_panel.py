@@ -1,28 +1,19 @@
 """What the search says about the position, best move first, while it goes on."""
 
-from collections.abc import Iterable
-from functools import partial
 from itertools import groupby
 from typing import Final
 
-from textual import events
-from textual.app import RenderResult
 from textual.content import Content
 from textual.reactive import reactive
-from textual.style import Style
-from textual.widget import Widget
 
-from tictactoe_tui.engine.candidate_words import (
-    brief_verdict,
-    signed_points,
-    signed_score,
-    verdict_words,
-)
+from tictactoe_tui.engine import candidate_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.games import GAMES, Position
-from tictactoe_tui.games.position import Notation
+from tictactoe_tui.match.names import shown_name
 from tictactoe_tui.match.state import PlyRecord
 from tictactoe_tui.service.view import AnalysisPart
+from tictactoe_tui.widgets import Clickable, clickable
+from tictactoe_tui.widgets.panel.paragraphs import wrapped
 from tictactoe_tui.widgets.panel.title_line import title_line
 
 Row = tuple[Candidate, ...]
@@ -41,26 +32,23 @@ _NARROW: Final = 32
 _FEW_ROWS: Final = 5
 _MORE_ROWS: Final = 8
 """How many rows of candidates there are at most, without and with room beside them."""
-_ROW: Final = "row"
 
 
-class AnalysisPanel(Widget):
+class AnalysisPanel(Clickable):
     """Candidates, expected line and work done for one position; a click opens a group."""
 
-    ALLOW_SELECT = False
-    DEFAULT_CSS = """
-    AnalysisPanel { text-wrap: nowrap; text-overflow: ellipsis; }
-    """
+    DEFAULT_CSS = "AnalysisPanel { text-wrap: nowrap; text-overflow: ellipsis; }"
 
     analysis: reactive[AnalysisPart] = reactive(AnalysisPart(None, None, False, ""))
-    """What to show."""
     opened: reactive[int] = reactive(0)
     """The row whose moves are listed under it; the first, which is one move, for none."""
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """The whole panel."""
         if self.analysis.position is None:
-            return Content.styled(self.analysis.empty, _FAINT)
+            width = self.content_size.width
+            rows = (wrapped(each, width) for each in self.analysis.empty.splitlines())
+            return Content.styled("\n".join(rows), _FAINT)
         return panel_content(self.analysis, *self.content_size, self.opened)
 
     def watch_analysis(self, old: AnalysisPart, new: AnalysisPart) -> None:
@@ -68,12 +56,9 @@ class AnalysisPanel(Widget):
         if old.position != new.position:
             self.opened = 0
 
-    def on_click(self, event: events.Click) -> None:
-        """Open the group that was clicked, or close it again."""
-        row = event.style.meta.get(_ROW)
-        if row is not None:
-            event.stop()
-            self.opened = 0 if row == self.opened else row
+    def take_click(self, part: int) -> None:
+        """Open the group in the row that was clicked, or close it again."""
+        self.opened = 0 if part == self.opened else part
 
     def open_next(self) -> None:
         """Open the group after the one that is open, and after the last none."""
@@ -91,7 +76,7 @@ def panel_content(part: AnalysisPart, width: int, height: int, opened: int = 0) 
     if position is None or info is None or not info.candidates:
         return title_line(f"─ Best for {part.name}", "looking ...", width)
     machine = [] if part.machine_move is None else [_machine_work(part.machine_move, width)]
-    line = _wrapped(position.notation, info.candidates[0].line, max(10, width - 2))
+    line = _wrapped(position, info.candidates[0].line, max(10, width - 2))
     spare = height - 5 - len(machine)
     rows = _rows(position, info.candidates, max(1, min(spare, _most_rows(width))))
     moves = [_drawn(position, rows, at, width) for at in range(len(rows))]
@@ -133,8 +118,8 @@ def _rows(position: Position, candidates: Row, room: int) -> list[Row]:
 
     Where there are too many, rows of one verdict become one, the worst first.
     """
-    alike = partial(_outcome, position)
-    rows = [candidates[:1], *(tuple(group) for _, group in groupby(candidates[1:], alike))]
+    groups = groupby(candidates[1:], lambda each: _outcome(position, each))
+    rows = [candidates[:1], *(tuple(group) for _, group in groups)]
     points = GAMES[position.key].counts_points
     while len(rows) > max(2, room):
         verdicts = [row[0].verdict if row[0].verdict is row[-1].verdict else None for row in rows]
@@ -175,7 +160,7 @@ def _drawn(position: Position, rows: list[Row], at: int, width: int) -> Content:
     if width >= _WIDE:
         left = width - len(text) - 4
         cells = candidate.line if is_group else candidate.line[1:]
-        lines = _wrapped(position.notation, cells, left - 2) or [""]
+        lines = _wrapped(position, cells, left - 2) or [""]
         then = f"  {lines[0]}{' …' if len(lines) > 1 else ''}"
     best = not at
     look = _FAINT if candidate.status is Status.ESTIMATE else "bold" if best else ""
@@ -184,7 +169,7 @@ def _drawn(position: Position, rows: list[Row], at: int, width: int) -> Content:
         (text if then else text.rstrip(), look),
         (then, _FAINT),
     )
-    return drawn.stylize(Style.from_meta({_ROW: at})) if is_group else drawn
+    return clickable(drawn, at if is_group else None)
 
 
 def _in_columns(moves: str, score: str, words: str, width: int) -> str:
@@ -200,12 +185,13 @@ def _columns(position: Position, row: Row) -> tuple[str, str]:
     if GAMES[position.key].counts_points:
         takes = {position.at(each.cell).replace("-", "−") for each in row}  # noqa: RUF001
         take = takes.pop() if len(takes) == 1 else ""
-        return take, signed_points(first) if alike else _range(row)
+        return take, candidate_words.signed_points(first) if alike else _range(row)
     if alike:
-        return signed_score(first), verdict_words(first, several=len(row) > 1)
+        words = candidate_words.verdict_words(first, several=len(row) > 1)
+        return candidate_words.signed_score(first), words
     same = first.verdict is last.verdict
     score = "≈" if same and first.status is last.status is Status.ESTIMATE else ""
-    return score, brief_verdict(first) if same else "various"
+    return score, candidate_words.brief_verdict(first) if same else "various"
 
 
 def _range(row: Row) -> str:
@@ -214,12 +200,12 @@ def _range(row: Row) -> str:
         return "not known"
     if any(each.sense is Sense.AT_LEAST for each in row):
         return "various"
-    return f"{signed_points(row[0])} or less"
+    return f"{candidate_words.signed_points(row[0])} or less"
 
 
 def _opened(position: Position, row: Row, width: int, most: int) -> list[Content]:
     """The moves of a row in lines of their own, as many as there is room for."""
-    lines = _wrapped(position.notation, (each.cell for each in row), max(10, width - 6))
+    lines = _wrapped(position, tuple(each.cell for each in row), max(10, width - 6))
     if len(lines) > most:
         lines[most - 1 :] = [f"{lines[most - 1]} …"]
     return [Content.styled(f"    {line}", _FAINT) for line in lines]
@@ -231,10 +217,10 @@ def _moves_width(width: int) -> int:
     return max(_LEAST_MOVES, min(room, _MOST_MOVES if width >= _WIDE else room))
 
 
-def _wrapped(notation: Notation, cells: Iterable[int], width: int) -> list[str]:
+def _wrapped(position: Position, cells: tuple[int, ...], width: int) -> list[str]:
     """Moves in lines of at most this width, none of them broken."""
     lines: list[str] = []
-    for move in map(notation.format, cells):
+    for move in map(position.notation.format, cells):
         longer = f"{lines[-1]}{_BETWEEN}{move}" if lines else ""
         if lines and len(longer) <= width:
             lines[-1] = longer
@@ -256,6 +242,6 @@ def _work(info: SearchInfo, width: int) -> Content:
 def _machine_work(made: PlyRecord, width: int) -> Content:
     """What a machine did for its last move."""
     thinking = made.thinking
-    text = f"{made.name}: {thinking.nodes:,} nodes  depth {thinking.depth}"
+    text = f"{shown_name(made.name)}: {thinking.nodes:,} nodes  depth {thinking.depth}"
     longer = f"{text}  {thinking.seconds:.1f} s"
     return Content.styled(longer if len(longer) <= width else text, _FAINT)

@@ -1,26 +1,20 @@
 """The end of a game: who won, where it was decided, the player's record, and what to do next."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from rich.cells import cell_len
-from textual import events
-from textual.app import RenderResult
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
-from textual.style import Style
-from textual.widget import Widget
 
-from tictactoe_tui.games import Side
 from tictactoe_tui.service.end_of_game import EndPart
 from tictactoe_tui.service.explanation import MATTERED
+from tictactoe_tui.widgets import Clickable, clickable
 from tictactoe_tui.widgets.panel.paragraphs import wrapped
 from tictactoe_tui.widgets.panel.title_line import title_line
 
-_WINNERS: Final = {Side.ONE: "bold $text-primary", Side.TWO: "bold $text-warning"}
+_WINNERS: Final = ("bold $text-primary", "bold $text-warning")
 _FAINT: Final = "$text-muted"
-_KEY: Final = "key"
 _LABEL: Final = 14
 _WIDEST: Final = 60
 _SECOND_OFFER: Final = 17
@@ -28,14 +22,12 @@ _SECOND_OFFER: Final = 17
 _STORY_ROWS: Final = 3
 
 
-class EndSheet(Widget):
+class EndSheet(Clickable):
     """The result, the figures and what can be done next, which a click does."""
 
-    ALLOW_SELECT = False
     end: reactive[EndPart | None] = reactive(None, layout=True)
-    """The end to show."""
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """The blocks from the result to what is next; without room the figures go first."""
         return Content("\n").join(self._rows(*self.content_size))
 
@@ -63,12 +55,9 @@ class EndSheet(Widget):
             lines += block
         return lines
 
-    def on_click(self, event: events.Click) -> None:
+    def take_click(self, part: str) -> None:
         """Press the key of what was clicked."""
-        key = event.style.meta.get(_KEY)
-        if key is not None:
-            event.stop()
-            self.app.simulate_key(key)
+        self.app.simulate_key(part)
 
     def _offers(self, width: int) -> list[Content]:
         """What can be done now with its keys, as in the footer; two in a row where they fit."""
@@ -80,8 +69,7 @@ class EndSheet(Widget):
         }
         for binding in reversed(shown.values()):
             sign = (f"{self.app.get_key_display(binding)} ", "bold $text-accent")
-            offer = Content.assemble(sign, binding.description)
-            offer = offer.stylize(Style.from_meta({_KEY: binding.key}))
+            offer = clickable(Content.assemble(sign, binding.description), binding.key)
             gap = _SECOND_OFFER - (lines[-1].cell_length if lines else width)
             if gap > 0 and _SECOND_OFFER + offer.cell_length <= width:
                 lines[-1] = Content.assemble(lines[-1], " " * gap, offer)
@@ -132,8 +120,7 @@ def _figures(end: EndPart, width: int) -> list[Content]:
     ]
 
 
-def _pair(values: list[str], room: int) -> Iterator[Content]:
+def _pair(values: list[str], room: int) -> list[Content]:
     """Two values, each at the right of its column."""
-    for value in values:
-        cut = Content(value).truncate(room - 1, ellipsis=True)
-        yield cut.pad_left(room - cut.cell_length)
+    cut = [Content(value).truncate(room - 1, ellipsis=True) for value in values]
+    return [each.pad_left(room - each.cell_length) for each in cut]

@@ -2,10 +2,8 @@
 
 Above the middle stands side ONE, below it side TWO. The strip has one column a position:
 
-    ▄ █      a full block is a proved win, anything smaller only leans that way
-    ▔ ▀█·    a line in the middle is a proved draw, a dot is a position nobody has looked at
-
-A dotted line `┈` in the place of the other is a guess that leans to nobody.
+    ▄ █      a full block is a proved win, half of one a guess who is ahead
+    ▔ ▀█     a line in the middle is a proved draw; where nothing is known nothing is drawn
 
 The graph has a bar for every position, as wide as there is room for; a cross marks a mistake, and
 the triangle what the board shows:
@@ -15,33 +13,33 @@ the triangle what the board shows:
                    █████
       0    1    2    3           with room: the numbers of the moves
                 ▲    ×
+    The number at a bar: moves left.
 """  # noqa: RUF002 - the cross is what is drawn
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from textual.app import RenderResult
 from textual.content import Content
 from textual.reactive import reactive
 
 from tictactoe_tui.engine.info import Evaluation, Status
+from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.service.view import GraphPoint
-from tictactoe_tui.widgets import component_classes
-from tictactoe_tui.widgets.panel.ply_chosen import PlyPicker, clickable_move
+from tictactoe_tui.widgets import Clickable, clickable, component_classes
+from tictactoe_tui.widgets.panel.side_panel import side_glyph
 
-_UNKNOWN: Final = (" ", "·")
+_UNKNOWN: Final = (" ", " ")
 _LEVEL: Final = (" ", "▔")
-_LEVEL_BY_GUESS: Final = (" ", "┈")
-_UP: Final = ("▁", "▄")
-_DOWN: Final = ("▔", "▀")
+_UP: Final = "▄"
+_DOWN: Final = "▀"
 _FULL: Final = "█"
 _LITTLE: Final = 0.08
-_MUCH: Final = 0.35
 _MISTAKE: Final = "×"  # noqa: RUF001 - the sign of a mistake
 _ROOM_FOR_NUMBERS: Final = 6
 _ROOM_FOR_MARKS: Final = 3
 
 
-class GameGraph(PlyPicker):
+class GameGraph(Clickable):
     """A bar for every position of a game, `widest` columns at most; a click shows it."""
 
     DEFAULT_CSS = """
@@ -50,8 +48,7 @@ class GameGraph(PlyPicker):
 
         & > .graph--one { color: $text-primary; }
         & > .graph--two { color: $text-warning; }
-        & > .graph--level { color: $text-muted; }
-        & > .graph--unknown { color: $foreground 35%; }
+        & > .graph--quiet { color: $text-muted; }
         & > .graph--here { background: $foreground 25%; }
         & > .graph--shown { text-style: bold; }
         & > .graph--mistake { color: $text-error; text-style: bold; }
@@ -64,13 +61,13 @@ class GameGraph(PlyPicker):
     points: reactive[tuple[GraphPoint, ...]] = reactive(())
     """How the game stood, the start first."""
     shown: reactive[int] = reactive(0)
-    """The ply that the board shows."""
+    number_words: reactive[str] = reactive("")
 
     def __init__(self, *, id: str, widest: int = 9) -> None:  # noqa: A002
         super().__init__(id=id)
         self._widest = widest
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """The rows of the graph, from the numbers above to the marks."""
         numbers = (*(point.number for point in self.points), len(self.points) - 1)
         longest = max(len(str(each)) for each in numbers if each is not None)
@@ -78,8 +75,9 @@ class GameGraph(PlyPicker):
         rows: dict[str, list[Content]] = {}
         for ply in self._window():
             for name, cell in self._cells(ply, with_numbers=with_numbers).items():
-                rows.setdefault(name, []).append(clickable_move(cell, ply))
-        return Content("\n").join(Content("").join(row) for row in rows.values())
+                rows.setdefault(name, []).append(clickable(cell, ply))
+        told = [Content.styled(self.number_words, "$text-muted")] if "above" in rows else []
+        return Content("\n").join([*(Content("").join(row) for row in rows.values()), *told])
 
     @property
     def _bar(self) -> int:
@@ -129,18 +127,26 @@ def column(evaluation: Evaluation | None) -> tuple[str, str]:
     """The upper and the lower character of a position."""
     if evaluation is None:
         return _UNKNOWN
-    size = abs(evaluation.value)
-    if size < _LITTLE:
-        return _LEVEL if evaluation.status is Status.PROVED else _LEVEL_BY_GUESS
-    marks = _UP if evaluation.value > 0 else _DOWN
-    mark = _FULL if size == 1 else marks[size >= _MUCH]
-    return (mark, " ") if evaluation.value > 0 else (" ", mark)
+    value, proved = evaluation.value, evaluation.status is Status.PROVED
+    if abs(value) < _LITTLE:
+        return _LEVEL if proved else _UNKNOWN
+    if value > 0:
+        return (_FULL if proved else _UP), " "
+    return " ", (_FULL if proved else _DOWN)
 
 
 def component(evaluation: Evaluation | None) -> str:
     """The class that gives a position its colour."""
-    if evaluation is None:
-        return "graph--unknown"
-    if abs(evaluation.value) < _LITTLE:
-        return "graph--level"
+    if evaluation is None or evaluation.status is not Status.PROVED or not evaluation.value:
+        return "graph--quiet"
     return "graph--one" if evaluation.value > 0 else "graph--two"
+
+
+def graph_legend(points: Sequence[GraphPoint], position: Position) -> str:
+    """What the signs of a graph mean that it has."""
+    guess = f"{_UP} guess"
+    draw = f"{_LEVEL[1]} {GAMES[position.key].undecided}"
+    meanings = {_FULL: f"{_FULL} wins", _LEVEL[1]: draw, _UP: guess, _DOWN: guess}
+    signs = {meanings.get(sign) for point in points for sign in column(point.evaluation)}
+    told = [each for each in dict.fromkeys(meanings.values()) if each in signs]
+    return "  ".join([*told, f"above: {side_glyph(position, Side.ONE)}"] if told else ())

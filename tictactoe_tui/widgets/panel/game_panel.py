@@ -4,40 +4,34 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import Final
 
-from textual.app import ComposeResult, RenderResult
+from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive, var
 
-from tictactoe_tui.games import GAMES, Side
-from tictactoe_tui.games.entry import Cells
+from tictactoe_tui.games import Side
 from tictactoe_tui.match.state import GameState
+from tictactoe_tui.service.sentences import listed_move
 from tictactoe_tui.service.view import GraphPoint, MatchView
-from tictactoe_tui.widgets.panel.game_graph import GameGraph
-from tictactoe_tui.widgets.panel.ply_chosen import PlyPicker, clickable_move
-from tictactoe_tui.widgets.panel.side_panel import side_glyph
+from tictactoe_tui.widgets import Clickable, clickable
+from tictactoe_tui.widgets.panel.game_graph import GameGraph, graph_legend
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 _FAINT: Final = "$text-muted"
 _FIRST_COLUMN: Final = 15
-_UNSAVED: Final = "*"
 
 
-class MoveList(PlyPicker):
+class MoveList(Clickable):
     """All moves that stand, the one on show underlined, and those taken back faint after them."""
 
-    DEFAULT_CSS = """
-    MoveList { height: auto; }
-    """
+    DEFAULT_CSS = "MoveList { height: auto; }"
 
     state: reactive[GameState | None] = reactive(None, layout=True)
-    """The game."""
     shown: reactive[int] = reactive(0)
-    """The ply that the board shows."""
     unsaved_from: reactive[int | None] = reactive(None)
     """The first ply that should be on the disk by now and is not."""
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """A line for each pair of moves."""
         if self.state is None:
             return Content("")
@@ -61,21 +55,18 @@ def move_list(state: GameState, shown: int, unsaved_from: int | None = None) -> 
 def _cells(state: GameState, shown: int, unsaved_from: int | None) -> Iterator[Content]:
     """Each move with its number, and with what it took where there is something."""
     start = state.setup.start
-    holds_numbers = GAMES[start.key].cells is Cells.NUMBERS
     standing = [record.cell for record in state.plies]
     undone = [each.record.cell for each in reversed(state.undone) if each.record is not None]
     for ply, cell in enumerate([*standing, *undone], start=1):
-        text = start.notation.format(cell)
-        if holds_numbers:
-            text += f" {int(start.at(cell)):+d}"
+        text = listed_move(start, cell)
         number = Content.styled(f"{ply:>3}  ", _FAINT)
         if ply > len(standing):
             yield Content.assemble(number, (text, f"{_FAINT} italic"))
         else:
             look = Content.styled(text, "bold underline" if ply == shown else "")
             if unsaved_from is not None and ply >= unsaved_from:
-                look = Content.assemble(look, (_UNSAVED, _FAINT))
-            yield clickable_move(Content.assemble(number, look), ply)
+                look = Content.assemble(look, ("*", _FAINT))
+            yield clickable(Content.assemble(number, look), ply)
 
 
 class GamePanel(Vertical):
@@ -104,7 +95,7 @@ class GamePanel(Vertical):
             seed = setup.seed_of_board
             self.query_one("#moves-title", TitleLine).aside = "" if seed is None else f"seed {seed}"
         title = self.query_one("#strip-title", TitleLine)
-        title.aside = f"above: {side_glyph(new.game.position, Side.ONE)} is ahead"
+        title.aside = graph_legend(strip.points, new.game.position)
         self.query_one("#so-far").display = bool(new.evaluations)
         if old is None or new.shown != old.shown:
             show_move(self.query_one("#moves-scroll", VerticalScroll), new.shown)

@@ -4,32 +4,30 @@ from collections.abc import Iterator
 from typing import Final
 
 from textual import events
-from textual.app import RenderResult
 from textual.content import Content
 from textual.reactive import reactive
 
-from tictactoe_tui.games import Side
 from tictactoe_tui.service.overlay import Tone
 from tictactoe_tui.service.review.review_view import MISTAKE, JudgedMove, ReviewView
-from tictactoe_tui.widgets.panel.ply_chosen import PlyChosen, PlyPicker, clickable_move
-from tictactoe_tui.widgets.panel.side_panel import side_glyph
+from tictactoe_tui.widgets import Clickable, clickable
+from tictactoe_tui.widgets.panel.side_panel import SIDE_LOOKS, side_glyph
 
-_SIDES: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
 _LOOKS: Final = {Tone.BAD: "bold $text-error", Tone.LEVEL: "bold", Tone.GUESS: "$text-muted"}
 _FAINT: Final = "$text-muted"
 _TABLE: Final = 58
 """The width from which on there is room for what each move comes to, and for what was better."""
-_LABEL: Final = 18
+_ROOMY: Final = 70
+"""The width from which on there is room for what the better move comes to."""
+_LABEL: Final = 19
 _WORTH: Final = 15
 
 
-class JudgedMoves(PlyPicker):
+class JudgedMoves(Clickable):
     """As many moves as there is room for, the one on show in the middle."""
 
     view: reactive[ReviewView | None] = reactive(None)
-    """The picture of the game."""
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """A line for each move; with room also a heading."""
         if self.view is None:
             return Content("")
@@ -49,24 +47,26 @@ class JudgedMoves(PlyPicker):
         """Ask for the board one move earlier or later."""
         event.stop()
         if self.view is not None:
-            self.post_message(PlyChosen(self.view.shown + step))
+            self.post_message(self.Chosen(self.view.shown + step))
 
     def _lines(self, view: ReviewView) -> Iterator[Content]:
         """The heading, and the moves around the one on show."""
         width, room = self.content_size.width, max(1, self.content_size.height)
         columns = max(len(each.move) for each in view.moves)
         if width >= _TABLE:
-            room = max(1, room - 1)
+            room, columns = max(1, room - 1), max(len("move"), columns)
             head = f"{'':7}{'move':<{columns}}   {'label':<{_LABEL}} {'comes to':<{_WORTH}} better"
             yield Content.styled(head, _FAINT)
         first = max(0, min(view.shown - 1 - room // 2, len(view.moves) - room))
         for move in view.moves[first : first + room]:
             line = _line(move, view, columns)
             if width >= _TABLE and move.story is not None:
-                worth = f" {move.story.brief_worth:<{_WORTH}} "
-                line = Content.assemble(line, worth, (move.story.brief_better, "$text-success"))
-            cut = line.truncate(width, ellipsis=True)
-            yield clickable_move(cut, move.ply)
+                gap, better = " " * (_LABEL - len(move.words) + 1), move.story.brief_better
+                worth = f"{gap}{move.story.brief_worth:<{_WORTH}} "
+                # Where its worth would be cut the move alone is told.
+                better = better if width >= _ROOMY else better.partition("  ")[0]
+                line = Content.assemble(line, worth, (better, "$text-success"))
+            yield clickable(line.truncate(width, ellipsis=True), move.ply)
 
 
 def _line(move: JudgedMove, view: ReviewView, columns: int) -> Content:
@@ -76,8 +76,8 @@ def _line(move: JudgedMove, view: ReviewView, columns: int) -> Content:
     return Content.assemble(
         ("▸" if shown else " ", "bold"),
         (f"{move.ply:>3} ", _FAINT),
-        (f"{side_glyph(position, move.side)} ", _SIDES[move.side]),
+        (f"{side_glyph(position, move.side)} ", SIDE_LOOKS[move.side]),
         (f"{move.move:<{columns}}", "bold underline" if shown else ""),
         (f" {sign} ", "bold $text-error"),
-        (f"{move.words:<{_LABEL}}", _LOOKS.get(move.tone, "")),
+        (move.words, _LOOKS.get(move.tone, "")),
     )

@@ -1,12 +1,11 @@
 """The lines under the board: the message, and the prompt to type a move."""
 
 from dataclasses import dataclass
-from re import sub
 from textwrap import wrap
 from typing import Final
 
 from textual import on
-from textual.app import ComposeResult, RenderResult
+from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.geometry import Size
@@ -17,9 +16,9 @@ from textual.widgets import Input, Static
 
 from tictactoe_tui.service.view import MessagePart
 from tictactoe_tui.widgets.form.typed_line import TypedLine
+from tictactoe_tui.widgets.panel.paragraphs import wrapped
 from tictactoe_tui.words import cut_short
 
-_NOTHING: Final = MessagePart("")
 _USUAL: Final = 80
 """The columns that are reckoned with before there is a place on the screen."""
 
@@ -30,8 +29,7 @@ class MessageLine(Widget):
     The cursor moves without a new picture of the game: this line asks for the worth of its cell.
     """
 
-    message: reactive[MessagePart] = reactive(_NOTHING)
-    """The message to show."""
+    message: reactive[MessagePart] = reactive(MessagePart(""))
     legend: reactive[str] = reactive("")
     """What the signs on the board mean, which stands above as long as they are there."""
     cell: reactive[int] = reactive(0)
@@ -46,33 +44,30 @@ class MessageLine(Widget):
         if said.urgent:
             return said.text
         if self.missing.width or self.missing.height:
-            return size_needed(self.app.size, self.missing)
+            width, height = self.app.size + self.missing
+            return f"The whole board needs {width}x{height}; the view follows the cursor."
         worth = "" if said.worth is None else said.worth[self.cell]
-        return f"{said.text} {worth and f'Here: {worth}'}".strip()
+        here = worth and f"Here: {worth}"
+        both, room = f"{said.text} {here}".strip(), self.content_size
+        fits = len(wrapped(both, room.width or _USUAL).splitlines()) <= (room.height or 1)
+        return both if fits or not here else here
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """No column is wider for a message, which is as wide as the board above it."""
         return 0
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """The text, bold if it is urgent, under the legend or its empty row."""
         width, height = self.content_size.width or _USUAL, self.content_size.height or 1
-        # A move of two numbers stays in one row.
-        rows = wrap(sub(r"(?<=\d) (?=\d)", "\N{NBSP}", self.text), width)
+        rows = wrapped(self.text, width).splitlines()
         if len(rows) > height:
             rows[height - 1 :] = [cut_short(f"{rows[height - 1]} {rows[height]}", width)]
-        kept = "\n".join(rows).replace("\N{NBSP}", " ")
+        kept = "\n".join(rows)
         text = Content.styled(kept, "bold $foreground" if self.message.loud else "")
         # What was asked for goes before what the signs mean, which are known by then.
         legend = wrap(self.legend, width) or [""]
         is_above = not kept or len(rows) + len(legend) <= height
         return Content.assemble("\n".join(legend), "\n", text) if is_above else text
-
-
-def size_needed(window: Size, missing: Size) -> str:
-    """The size of window that shows the whole board."""
-    width, height = window.width + missing.width, window.height + missing.height
-    return f"The whole board needs {width}x{height}; the view follows the cursor."
 
 
 class TypedMove(Horizontal):

@@ -1,25 +1,23 @@
-"""Wrapped text that never breaks inside a move such as `2 1`."""
+"""Wrapped text that never breaks inside a move such as `2 1`, nor inside `1 of 2`."""
 
 import re
 import textwrap
 from typing import Final
 
-from textual.app import RenderResult
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
-_INSIDE_A_MOVE: Final = re.compile(r"(?<=\d) (?=\d)")
+_INSIDE_A_MOVE: Final = re.compile(r"(?<=\d) (?=(?:of )?\d)|(?<=\d of) (?=\d)")
 
 
 class Paragraphs(Widget):
-    """Wrapped text that never breaks inside a move such as `2 1`."""
+    """Wrapped text that never breaks inside a move such as `2 1`, nor inside `1 of 2`."""
 
     texts: reactive[tuple[str, ...]] = reactive((), layout=True)
-    """The paragraphs."""
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """The lines at the width there is."""
         return Content(self._lines(self.content_size.width))
 

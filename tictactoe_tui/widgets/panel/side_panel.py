@@ -3,7 +3,7 @@
 from typing import Final
 
 from rich.cells import cell_len
-from textual.app import ComposeResult, RenderResult
+from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.reactive import reactive, var
@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import ProgressBar, Static
 
 from tictactoe_tui.games import GAMES, Position, Side
-from tictactoe_tui.match.names import shortened
+from tictactoe_tui.match.names import shortened, shown_name
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.service_state import Series
@@ -57,20 +57,17 @@ def score(series: Series) -> Content:
     return Content(f"Game {number} of {series.total}: {wins}, draws {series.draws}")
 
 
-_STYLES: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
+SIDE_LOOKS: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
 
 
 class SidesView(Widget):
     """A line for each side of a game."""
 
-    DEFAULT_CSS = """
-    SidesView { height: 2; }
-    """
+    DEFAULT_CSS = "SidesView { height: 2; }"
 
     game: reactive[GameState | None] = reactive(None)
-    """The game."""
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """Who plays which side, whose turn it is, and the result."""
         if self.game is None:
             return Content("")
@@ -134,10 +131,10 @@ def _side(state: GameState, side: Side, width: int) -> Content:
     end = f" {verdict:>7}{total}"
     name, room = state.title(side), max(1, width - 4 - len(end))
     # Where the level has no room, the name is still whole.
-    name = name if cell_len(name) <= room else state.seats[side].name
+    name = name if cell_len(name) <= room else shown_name(state.seats[side].name)
     return Content.assemble(
         ("▸ " if marked else "  ", "bold"),
-        (f"{side_glyph(position, side)} ", _STYLES[side]),
+        (f"{side_glyph(position, side)} ", SIDE_LOOKS[side]),
         Content(name).truncate(room, ellipsis=True, pad=True),
         (end, "bold" if verdict else ""),
     )

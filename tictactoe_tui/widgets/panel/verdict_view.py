@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from textual.app import RenderResult
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -13,7 +12,6 @@ from tictactoe_tui.widgets.panel.title_line import title_line
 from tictactoe_tui.words import cut_short
 
 _FAINT: Final = "$text-muted"
-_NOTHING: Final = VerdictPart("")
 
 
 class VerdictView(Widget):
@@ -21,10 +19,9 @@ class VerdictView(Widget):
 
     ALLOW_SELECT = False
 
-    verdict: reactive[VerdictPart] = reactive(_NOTHING)
-    """The verdict to show."""
+    verdict: reactive[VerdictPart] = reactive(VerdictPart(""))
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """The title, the sentences, and as many lines as there is room for."""
         verdict, width = self.verdict, self.content_size.width
         title = title_line(f"─ {verdict.title}", verdict.aside, width)

@@ -1,7 +1,8 @@
 """The columns of a table on the screen: their cells, and which a narrow window does without."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final
 
 from textual.content import Content
@@ -9,8 +10,6 @@ from textual.content import Content
 from tictactoe_tui.pages.columns import Column, RecordColumn, T
 
 GAP: Final = 2
-"""The cells between two columns."""
-_UNKNOWN: Final = Content.styled("…", ".table--faint")
 
 Cells = tuple[Content, ...]
 """What stands in all columns of a line, whether they are on show or not."""
@@ -45,18 +44,27 @@ def fitted(columns: Sequence[Column], room: int, kept: str = "") -> tuple[Placed
     What is left over goes to those that can grow: to texts first, one cell each in turn.
     """
     numbers = list(range(len(columns)))
-    least = {number: column.width for number, column in enumerate(columns)}
-    while numbers and _width(numbers, least) > room:
-        last = max(numbers, key=lambda number: (_rank(columns[number], kept), number))
-        if not _rank(columns[last], kept):
+    widths = [column.width for column in columns]
+    ranks = [0 if column.key == kept else column.rank for column in columns]
+
+    def spare() -> int:
+        return room - sum(widths[number] for number in numbers) - GAP * (len(numbers) - 1)
+
+    while numbers and spare() < 0:
+        last = max(numbers, key=lambda number: (ranks[number], number))
+        if not ranks[last]:
             break
         numbers.remove(last)
-    widths = {number: least[number] for number in numbers}
-    texts = [number for number in numbers if not columns[number].right]
-    figures = [number for number in numbers if columns[number].right]
-    for group in (texts, figures):
-        _grow(columns, group, widths, room - _width(numbers, widths))
-    return tuple(_placed(columns, widths))
+    for right in (False, True):
+        group = [number for number in numbers if columns[number].right is right]
+        while growing := [each for each in group if widths[each] < columns[each].most]:
+            if spare() <= 0:
+                break
+            for number in growing[: spare()]:
+                widths[number] += 1
+    places = accumulate((widths[number] + GAP for number in numbers), initial=0)
+    pairs = zip(numbers, places, strict=False)
+    return tuple(Placed(columns[at], at, x, widths[at]) for at, x in pairs)
 
 
 def heading(placed: Sequence[Placed], sorting: Sorting | None) -> Content:
@@ -75,7 +83,7 @@ def heading(placed: Sequence[Placed], sorting: Sorting | None) -> Content:
 def written(placed: Sequence[Placed], cells: Cells | None, *, plain: bool) -> Content:
     """The cells of a line in their columns; `plain` drops their own colours, for the cursor."""
     if cells is None:
-        return _UNKNOWN
+        return Content.styled("…", ".table--faint")
     if plain:
         cells = tuple(each.without_spans for each in cells)
     return _beside([_cell(cells[each.number], each) for each in placed])
@@ -97,35 +105,3 @@ def _cell(content: Content, place: Placed) -> Content:
 def _beside(cells: list[Content]) -> Content:
     """Cells beside each other."""
     return Content(" " * GAP).join(cells)
-
-
-def _rank(column: Column, kept: str) -> int:
-    return 0 if column.key == kept else column.rank
-
-
-def _width(numbers: Sequence[int], widths: Mapping[int, int]) -> int:
-    """The width of these columns beside each other."""
-    return sum(widths[number] for number in numbers) + GAP * (len(numbers) - 1)
-
-
-def _grow(
-    columns: Sequence[Column], numbers: Sequence[int], widths: dict[int, int], spare: int
-) -> None:
-    """Widen these columns by the spare cells, one each in turn."""
-    while spare > 0:
-        growing = [number for number in numbers if widths[number] < columns[number].most][:spare]
-        if not growing:
-            return
-        for number in growing:
-            widths[number] += 1
-        spare -= len(growing)
-
-
-def _placed(columns: Sequence[Column], widths: Mapping[int, int]) -> list[Placed]:
-    """The columns with their places, from the left."""
-    placed: list[Placed] = []
-    x = 0
-    for number, width in widths.items():
-        placed.append(Placed(columns[number], number, x, width))
-        x += width + GAP
-    return placed

@@ -22,7 +22,6 @@ from datetime import datetime
 from itertools import groupby, pairwise
 from typing import Final
 
-from textual.app import RenderResult
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -51,16 +50,11 @@ class TrendPlot(Widget):
     """The plot, as large as the widget; the last row says which games it is about."""
 
     ALLOW_SELECT = False
-    DEFAULT_CSS = """
-    TrendPlot {
-        height: 11;
-    }
-    """
+    DEFAULT_CSS = "TrendPlot { height: 11; }"
 
     points: reactive[tuple[TrendPoint, ...]] = reactive(())
-    """The rates, the first game first."""
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """All rows."""
         width, height = self.content_size.width - _LABELS, self.content_size.height - 1
         games = self.points[-1].game_number if self.points else 0
@@ -70,18 +64,17 @@ class TrendPlot(Widget):
         if width < 1 or height < _ROWS or not games:
             return Content("")
         cells = plotted(self.points, width, height, plain=in_ascii(self))
-        rows = [self._row(label, row) for label, row in zip(_labels(height), cells, strict=True)]
+        labels = {0: "100%", (height - 1) // 2: "50%", height - 1: "0%"}
+        rows = [self._row(labels.get(at, ""), row) for at, row in enumerate(cells)]
         first, last = (f"game {point.game_number:,}" for point in (self.points[0], self.points[-1]))
         names = first if first == last else f"{first}{last:>{max(0, width - len(first))}}"
         return Content("\n").join([*rows, Content.styled(f"{'':{_LABELS}}{names}", _AXIS)])
 
     def _row(self, label: str, cells: Sequence[Cell]) -> Content:
         """One row of the plot behind its label."""
-        runs = (
-            Content.styled("".join(text for text, _ in run), look)
-            for look, run in groupby(cells, key=lambda cell: cell[1])
-        )
-        return Content.assemble(Content.styled(f"{label:>{_LABELS - 1}} ", _AXIS), *runs)
+        runs = groupby(cells, key=lambda cell: cell[1])
+        drawn = (("".join(text for text, _ in run), look) for look, run in runs)
+        return Content.assemble((f"{label:>{_LABELS - 1}} ", _AXIS), *drawn)
 
 
 def plotted(
@@ -110,11 +103,10 @@ def _cell(line: int, band: int, *, middle: bool, plain: bool) -> Cell:
 
 def _dots(points: Sequence[TrendPoint], width: int, height: int) -> tuple[set[Dot], set[Dot]]:
     """The dots of the line, which has no gaps, and every other one of those in the band."""
-    columns = list(_columns(points, width))
     line: set[Dot] = set()
     band: set[Dot] = set()
     before: int | None = None
-    for x, (rate, low, high) in enumerate(columns):
+    for x, (rate, low, high) in enumerate(_columns(points, width)):
         y = _down(rate, height)
         start = y if before is None else before + (y > before) - (y < before)
         line.update((x, step) for step in range(min(start, y), max(start, y) + 1))
@@ -157,13 +149,6 @@ def _bits(dots: set[Dot], x: int, y: int) -> int:
     )
 
 
-def _labels(height: int) -> list[str]:
-    """What stands before the rows."""
-    labels = [""] * height
-    labels[0], labels[(height - 1) // 2], labels[-1] = "100%", "50%", "0%"
-    return labels
-
-
 _WIDEST: Final = 3
 _EIGHTHS: Final = " ▁▂▃▄▅▆▇█"
 _BAR: Final = "$text-primary"
@@ -176,16 +161,11 @@ class WeekBars(Widget):
     """The bars, as high as the widget is, over the first Monday and the last."""
 
     ALLOW_SELECT = False
-    DEFAULT_CSS = """
-    WeekBars {
-        height: 4;
-    }
-    """
+    DEFAULT_CSS = "WeekBars { height: 4; }"
 
     weeks: reactive[Weeks] = reactive(())
-    """The weeks, the first one first."""
 
-    def render(self) -> RenderResult:
+    def render(self) -> Content:
         """The rows of the bars, and the days below."""
         width, height = self.content_size.width - _LABELS, self.content_size.height - 1
         weeks = self.weeks[-width:] if width > 0 else ()

@@ -16,15 +16,8 @@ from textual.visual import Visual
 
 from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.widgets import Keys, component_classes, key
-from tictactoe_tui.widgets.table.columns import (
-    Cells,
-    Placed,
-    Sorting,
-    column_at,
-    fitted,
-    heading,
-    written,
-)
+from tictactoe_tui.widgets.table import columns
+from tictactoe_tui.widgets.table.columns import Cells, Placed, Sorting
 
 _SORT: Final = Binding.Group("Sort by the column beside", compact=True)
 
@@ -54,11 +47,11 @@ _WORDS: Final = 2
 class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
     """Lines under a heading, and a cursor; only the lines on show are ever asked for.
 
-    Columns that have no room are left out, except the one that the lines are sorted by.
+    Columns that have no room are left out, except the one that the lines are sorted by. `count` is
+    how many lines there are.
     """
 
     ALLOW_SELECT = False
-    ALLOW_MAXIMIZE = False
     BINDING_GROUP_TITLE = "Table"
     BINDINGS: ClassVar[Keys] = TABLE_BINDINGS
     DEFAULT_CSS = """
@@ -96,13 +89,10 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
     COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
 
     cursor: reactive[int] = reactive(0, repaint=False)
-    """The line that the keys act on."""
     hover: reactive[int | None] = reactive(None, repaint=False)
-    """The line under the mouse."""
     sorting: reactive[Sorting | None] = reactive(None)
     """What the lines are sorted by; None where their order is settled."""
     empty: reactive[str] = reactive("")
-    """The message of an empty table."""
 
     @dataclass
     class Opened(Message):
@@ -128,37 +118,27 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     def __init__(
         self,
-        columns: tuple[Column, ...],
+        wanted: tuple[Column, ...],
         sorting: Sorting | None = None,
         *,
         id: str | None = None,  # noqa: A002
     ) -> None:
         super().__init__(id=id)
-        self._columns = columns
+        self._columns = wanted
         self._placed: tuple[Placed, ...] = ()
-        self._count = 0
-        self._lines: Lines = _nothing
+        self.count = 0
+        self._lines: Lines = lambda _: None
         self.set_reactive(RecordTable.sorting, sorting)
-
-    @property
-    def count(self) -> int:
-        """How many lines there are."""
-        return self._count
 
     @property
     def lines_on_show(self) -> range:
         """The lines that can be seen now."""
         first = round(self.scroll_y)
-        return range(first, min(self._count, first + self._room))
-
-    @property
-    def columns_on_show(self) -> tuple[str, ...]:
-        """The keys of the columns that have room."""
-        return tuple(placed.column.key for placed in self._placed)
+        return range(first, min(self.count, first + self._room))
 
     def show_lines(self, count: int, lines: Lines, *, cursor: int | None = None) -> None:
         """Show this many lines; the cursor stays where it is, unless it is told another place."""
-        filled, self._count, self._lines = bool(self._count), count, lines
+        filled, self.count, self._lines = bool(self.count), count, lines
         if filled != bool(count):
             self.refresh_bindings()
         self.virtual_size = Size(self.size.width, count + 1)
@@ -172,12 +152,12 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         """The heading, which stays, or one line."""
         line = self._line_on_row(y)
         if y == 0:
-            content, look = heading(self._placed, self.sorting), "table--head"
-        elif line >= self._count:
-            words = self.empty if y == _WORDS and not self._count else ""
+            content, look = columns.heading(self._placed, self.sorting), "table--head"
+        elif line >= self.count:
+            words = self.empty if y == _WORDS and not self.count else ""
             content, look = Content(words), "table--line"
         else:
-            content = written(self._placed, self._lines(line), plain=line == self.cursor)
+            content = columns.written(self._placed, self._lines(line), plain=line == self.cursor)
             look = "table--hover" if line == self.hover else "table--line"
             if line == self.cursor:
                 look = "table--cursor" if self.has_focus else "table--cursor-blurred"
@@ -189,7 +169,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     def validate_cursor(self, cursor: int) -> int:
         """A line that there is, or 0."""
-        return max(0, min(cursor, self._count - 1))
+        return max(0, min(cursor, self.count - 1))
 
     def watch_cursor(self, old: int, new: int) -> None:
         """Repaint two lines, and keep the cursor in view."""
@@ -200,10 +180,6 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
     def watch_hover(self, old: int | None, new: int | None) -> None:
         """Repaint two lines."""
         self._repaint_lines(old, new)
-
-    def watch_sorting(self) -> None:
-        """Fit the columns: the one that lines are sorted by always stays."""
-        self._fit_columns()
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Keep the cursor in view, and post which lines are on show."""
@@ -236,7 +212,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
             self.action_choose()
         elif place is not None and place.y == 0:
             event.stop()
-            column = column_at(self._placed, place.x - 1)
+            column = columns.column_at(self._placed, place.x - 1)
             if column is not None and column.sortable:
                 self._post_sorted(column.key)
 
@@ -244,7 +220,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         """Whether there is a line to open, or an order to change."""
         if action in ("sort", "reverse"):
             return self.sorting is not None
-        return action != "choose" or bool(self._count) or None
+        return action != "choose" or bool(self.count) or None
 
     def action_step(self, lines: int) -> None:
         """Move the cursor."""
@@ -256,18 +232,18 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     def action_end(self, last: bool) -> None:
         """Move the cursor to the first line or the last."""
-        self.cursor = self._count - 1 if last else 0
+        self.cursor = self.count - 1 if last else 0
 
     def action_choose(self) -> None:
         """Open the line under the cursor."""
-        if self._count:
+        if self.count:
             self.post_message(self.Opened(self.cursor))
 
-    def action_sort(self, columns: int) -> None:
+    def action_sort(self, steps: int) -> None:
         """Sort by another column, that many further."""
         if self.sorting is not None:
             keys = [column.key for column in self._columns if column.sortable]
-            at = keys.index(self.sorting.key) + columns
+            at = keys.index(self.sorting.key) + steps
             if 0 <= at < len(keys):
                 self._post_sorted(keys[at])
 
@@ -286,7 +262,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         if place is None or place.y == 0 or place.x >= self.size.width:
             return None
         line = self._line_on_row(place.y)
-        return line if line < self._count else None
+        return line if line < self.count else None
 
     @property
     def _room(self) -> int:
@@ -294,11 +270,13 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         return max(0, self.size.height - 1)
 
     def _fit_columns(self) -> None:
-        """Choose the columns that have room."""
+        """Choose the columns that have room; the one that lines are sorted by always stays."""
         kept = "" if self.sorting is None else self.sorting.key
-        self._placed = fitted(self._columns, self.size.width - _BESIDE, kept)
-        self.virtual_size = Size(self.size.width, self._count + 1)
+        self._placed = columns.fitted(self._columns, self.size.width - _BESIDE, kept)
+        self.virtual_size = Size(self.size.width, self.count + 1)
         self.refresh()
+
+    watch_sorting = _fit_columns
 
     def _post_sorted(self, key: str) -> None:
         """Ask for the lines sorted by a column; asked for again, in reverse."""
@@ -309,18 +287,15 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
             wanted = Sorting(key, not before.descending)
         else:
             column = next(each for each in self._columns if each.key == key)
-            wanted = Sorting(key, column.descends)
+            wanted = Sorting(key, column.right)  # of numbers the largest comes first
         self.sorting = wanted
         self.post_message(self.Sorted(wanted))
 
     def _repaint_lines(self, *lines: int | None) -> None:
         """Repaint these lines and nothing else."""
         first = round(self.scroll_y)
-        regions = [
-            Region(0, line - first + 1, self.size.width, 1)
-            for line in lines
-            if line is not None and line >= first
-        ]
+        below = (line for line in lines if line is not None and line >= first)
+        regions = [Region(0, line - first + 1, self.size.width, 1) for line in below]
         if regions:
             self.refresh(*regions)
 
@@ -328,11 +303,5 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         """Scroll until the cursor's line is in view."""
         shown = self.lines_on_show
         if self._room and self.cursor not in shown:
-            first = min(self.cursor, shown.start)
-            y = max(first, self.cursor - self._room + 1)
+            y = max(min(self.cursor, shown.start), self.cursor - self._room + 1)
             self.scroll_to(y=y, animate=False, force=True, immediate=True)
-
-
-def _nothing(line: int) -> Cells | None:
-    """No line is known yet."""
-    return None

@@ -1,14 +1,20 @@
-"""Turns what the terminal sends into messages, without trusting any of it."""
+"""What comes in from a terminal: parsed without trusting any of it, and dropped in a flood."""
 
+import asyncio
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from time import monotonic
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from textual.events import Key, Paste, Resize
+from textual.driver import Driver
+from textual.events import InputEvent, Key, Paste, Resize
 from textual.message import Message
 
 from tictactoe_tui.terminal.textual_private import XTermParser
+
+if TYPE_CHECKING:
+    from tictactoe_tui.terminal.terminal_app import TerminalApp
 
 LARGEST: Final = (1000, 500)
 """The most columns and lines that are drawn, even if the terminal reports more."""
@@ -21,8 +27,8 @@ WAY_OUT: Final = "ctrl+q"
 """The key that quits; no paste and no broken sequence may swallow it."""
 
 _WAY_OUT_CHARACTER: Final = "\x11"
+# Ctrl+Q at the end of the data: as one character, or as a key sequence with any lock keys on.
 _PRESSED_LAST: Final = re.compile("(?:\x11|\x1b\\[113;(?:5|69|133|197)u)\\Z")
-"""Ctrl+Q at the end of the data: as one character, or as a key sequence with any lock keys on."""
 _PASTE_BEGINS: Final = "\x1b[200~"
 _PASTE_ENDS: Final = "\x1b[201~"
 
@@ -135,3 +141,72 @@ class TolerantParser:
 def _has_half_pair(text: str | None) -> bool:
     """Whether text has a lone surrogate, which can be neither written nor stored."""
     return text is not None and any("\ud800" <= each <= "\udfff" for each in text)
+
+
+# So many unhandled messages no person can type; input beyond that is dropped.
+_FLOOD: Final = 1000
+
+
+class GatedDriver(Driver):
+    """What our drivers share: an input thread whose errors are reported, and whose floods end."""
+
+    def __init__(self, app: "TerminalApp", *, debug: bool = False, **options: Any) -> None:
+        self._application = app
+        self._event_loop = asyncio.get_running_loop()
+        self._parser = TolerantParser(debug)
+        self._sent = self._delivered = 0
+        super().__init__(app, debug=debug, **options)
+
+    def run_input_thread(self) -> None:
+        """The thread that reads; an error in it is reported like any error of the program."""
+        try:
+            self._read_until_told()
+        except Exception as error:
+            with suppress(RuntimeError):
+                self._event_loop.call_soon_threadsafe(self._application.report_fault, error)
+
+    def _read_until_told(self) -> None:
+        """Read until told to stop, or until there is no more."""
+        raise NotImplementedError
+
+    def process_messages(self, messages: Iterable[Message]) -> None:
+        """Process messages of the parser in their order."""
+        for message in messages:
+            self.process_message(message)
+
+    def process_message(self, message: Message) -> None:
+        """Pass a message on; in a flood no input, but the key that quits."""
+        if isinstance(message, Key) and message.key == WAY_OUT:
+            # Start the deadline in this thread: the event loop may be busy, or may hang.
+            self._application.begin_to_leave()
+            self._event_loop.call_soon_threadsafe(self._application.exit)
+        elif not isinstance(message, InputEvent):
+            super().process_message(message)
+        elif not self.is_flooded:
+            # Noted in this thread: the event loop has to wait its turn, the search makes way now.
+            self._application.last_input = monotonic()
+            super().process_message(message)
+
+    def send_message(self, message: Message) -> None:
+        """Hand a message to the event loop, counted so that a flood is noticed."""
+        self._sent += 1
+        self._event_loop.call_soon_threadsafe(self._deliver, message)
+
+    def _deliver(self, message: Message) -> None:
+        """In the event loop: post a message that the input thread handed over."""
+        self._delivered += 1
+        self._application.post_message(message)
+
+    @property
+    def is_flooded(self) -> bool:
+        """Whether more messages wait than anybody can have made."""
+        return self.backlog > _FLOOD
+
+    @property
+    def backlog(self) -> int:
+        """How many messages wait, on their way and at the application, the screen and the focus."""
+        top = self._application.screen_stack[-1:]
+        # `focused` is read once: this is the input thread, and the focus may change meanwhile.
+        focused = [each for each in (screen.focused for screen in top) if each is not None]
+        waiting = sum(node.message_queue_size for node in (self._application, *top, *focused))
+        return self._sent - self._delivered + waiting
