@@ -292,8 +292,8 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     def _deliver_to_services(self, event: app_messages.WorkerPosted) -> None:
         """Give what a worker has posted to the services of the games."""
         # Each knows what is its own: job numbers are unique.
-        for table in self.shared.tables:
-            table.receive(event.message)
+        for seat in self.shared.tables.seats:
+            seat.receive(event.message)
         for service in self.shared.services:
             service.receive(event.message)
         for review in self.shared.reviews:
@@ -325,7 +325,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
         choices = replace(self.shared.choices, game=game or self.shared.choices.game, table=link)
         try:
-            self.push_screen(TableScreen(self.shared.sit_down(choices), self.shared))
+            self.push_screen(TableScreen(self.shared.tables.sit_down(choices), self.shared))
         except RulesError as refusal:
             self._say_warnings([str(refusal)])
 

@@ -1,20 +1,16 @@
 """What a front end shares: what was chosen last, the games not yet finished, and the workers."""
 
-import os
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tictactoe_tui.data_dir import TABLES_VARIABLE
-from tictactoe_tui.games import RulesError, tictactoe
-from tictactoe_tui.match.choices import Choices, Preferences, with_players_of_game
-from tictactoe_tui.match.setup import Human, InvalidSetup, Mode
-from tictactoe_tui.paths import command_to_install
+from tictactoe_tui.games import tictactoe
+from tictactoe_tui.match.choices import Choices, Preferences
+from tictactoe_tui.match.setup import Human
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -30,10 +26,9 @@ if TYPE_CHECKING:
     from tictactoe_tui.service.match_search import EvaluationLog
     from tictactoe_tui.service.practice.practice_service import PracticeService
     from tictactoe_tui.service.review.review_service import ReviewService
-    from tictactoe_tui.service.table_places import Place
-    from tictactoe_tui.service.table_seat import TableSeat
     from tictactoe_tui.storage.database.connection import Database
     from tictactoe_tui.storage.games.saving import UnfinishedGame
+    from tictactoe_tui.tables_here import TablesHere
     from tictactoe_tui.workers.record_keeper import RecordKeeper
     from tictactoe_tui.workers.tournament_runner import TournamentRunner
 
@@ -53,8 +48,7 @@ class SharedState:
 
     It is the store of every match on a board, and keeps what comes before the database is open.
     `services` are those of the games on a board and of those that were left unfinished, `reviews`
-    has that of the game in review, `tables` the seats of games on two screens, and `tournament`
-    goes on behind every screen.
+    has that of the game in review, and `tournament` goes on behind every screen.
     """
 
     def __init__(
@@ -79,7 +73,6 @@ class SharedState:
         self._logs: dict[Setup, EvaluationLog] = {}
         self.services: list[GameService] = []
         self.reviews: list[ReviewService] = []
-        self.tables: list[TableSeat] = []
         self._kept_early: dict[GameSession, Post] = {}
         self._asked_early: list[Callable[[RecordKeeper], None]] = []
         self.records: RecordKeeper | None = None
@@ -114,12 +107,12 @@ class SharedState:
         """A new game by these choices, which are remembered; or a RulesError."""
         from tictactoe_tui.match.session import GameSession
 
-        session = GameSession(choices.setup(self._random.randrange(_SEEDS)))
+        session = GameSession(choices.setup(self.new_seed()))
         # Numbers are for one game: whoever comes back would not expect them any more.
-        self._remember_choices(replace(choices, numbers=""))
+        self.remember_choices(replace(choices, numbers=""))
         return self.service_of(session, choices.games)
 
-    def _remember_choices(self, choices: Choices) -> "Future[Any] | None":
+    def remember_choices(self, choices: Choices) -> "Future[Any] | None":
         """Remember them; what is given is done once they are on the disk."""
         before, self.choices = self.choices, choices
         if self.records is not None and choices != before:
@@ -128,92 +121,9 @@ class SharedState:
             return self.records.remember(choices, self._failed, same)
         return None
 
-    def sit_down(self, choices: Choices) -> "TableSeat":
-        """A seat at the table that is named in these choices, or at a new one; or a RulesError.
-
-        Who begins a table begins the game, by these choices.
-        """
-        from secrets import token_hex
-
-        from tictactoe_tui.service.table_places import USUAL_SERVER, Place, table_named
-
-        places, page = self._places(), _page()
-        server, word = table_named(choices.table, places[0].server if places else USUAL_SERVER)
-        server, key = page or (server, self.choices.seat_key or token_hex(16))
-        known = (each for each in places if word in each.words)
-        place = next((each for each in known if page or each.server == server), None)
-        # Who is the other is not known yet, and nobody of the same name.
-        seed = self._random.randrange(_SEEDS)
-        offer = replace(with_players_of_game(choices), mode=Mode.VS_AI).setup(seed)
-        # On the disk before it is used: nobody without the key could take the seat again.
-        saved = self._remember_choices(replace(choices, numbers="", table="", seat_key=key))
-        if place is not None:
-            here = [each.session for each in self.tables if each.place == place]
-            waiting = (each for each in self._unfinished if self.place_of(each) == place)
-            for session in filter(None, (*here, *waiting)):
-                if (seat := self._seat_at(session)) is not None:
-                    seat.wish = choices.wish
-                    return seat
-        place = place or Place(server, choices.name, key, words=(word,) if word else ())
-        left = [*self._unfinished]
-        if self.records is not None and place.seed is not None:
-            # It may be over here, and the other was not told any more.
-            saved = self.records.find_game(place.seed, left.append)
-        return self._seat(place, offer, left, saved)
-
-    def _seat(
-        self,
-        place: "Place",
-        offer: "Setup",
-        left: "Sequence[GameSession]" = (),
-        saved: "Future[Any] | None" = None,
-        session: "GameSession | None" = None,
-    ) -> "TableSeat":
-        from msgspec import structs
-
-        from tictactoe_tui.service.table_seat import TableSeat
-
-        try:
-            from tictactoe_tui.workers.table_link import TableLink
-        except ModuleNotFoundError as error:
-            command = command_to_install("serve")
-            raise InvalidSetup(f"Two screens need more to be installed: {command}") from error
-        if page := _page():
-            place = structs.replace(place, server=page[0], key=page[1])
-        seat = TableSeat(
-            place,
-            self.choices.wish,
-            offer,
-            connect=partial(TableLink, self._post, saved),
-            remember=self._remember_place,
-            left=left,
-            session=session,
-        )
-        self.tables.append(seat)
-        return seat
-
-    def _places(self) -> "tuple[Place, ...]":
-        """Where the last games on two screens were, the latest first."""
-        if not self.choices.place:
-            return ()
-        from tictactoe_tui.service.table_places import read_places
-
-        return read_places(self.choices.place)
-
-    def place_of(self, session: "GameSession") -> "Place | None":
-        """Where a game that was left is played on two screens, if it is."""
-        places = self._places() if session in self._unfinished else ()
-        return next((each for each in places if each.is_of(session.setup)), None)
-
-    def _remember_place(self, place: "Place") -> None:
-        from tictactoe_tui.service.table_places import written_places
-
-        places = written_places([place, *self._places()])
-        self._remember_choices(replace(self.choices, place=places, seat_key=""))
-
-    def new_source(self) -> Random:
-        """A source of chance of its own, the same in every run with the same seed."""
-        return Random(self._random.randrange(_SEEDS))
+    def new_seed(self) -> int:
+        """A seed by chance, the same in every run with the same seed."""
+        return self._random.randrange(_SEEDS)
 
     def service_of(self, session: "GameSession", games: int = 1) -> "GameService":
         """The service of a game: the one it was left with, or a new one."""
@@ -221,16 +131,6 @@ class SharedState:
         self.services = [each for each in self.services if _may_go_on(each.session.state)]
         known = (each for each in self.services if each.session is session)
         return next(known, None) or self._new_service(session, self, games)
-
-    def _seat_at(self, session: "GameSession") -> "TableSeat | None":
-        """The seat at the table of a game on two screens, as long as its place is known."""
-        for seat in self.tables:
-            if seat.session is session:
-                return seat
-        if (place := self.place_of(session)) is not None:
-            with suppress(RulesError):
-                return self._seat(place, session.setup, session=session)
-        return None
 
     def service_of_variation(self, session: "GameSession") -> "GameService":
         """The service of a variation, which is not saved."""
@@ -273,10 +173,17 @@ class SharedState:
             games=games,
             is_resumed=session in self._unfinished,
             clock=self._clock,
-            table=self._seat_at(session),
+            table=self.tables.seat_at(session),
         )
         self.services.append(service)
         return service
+
+    @cached_property
+    def tables(self) -> "TablesHere":
+        """Games on two screens: the seats at their tables."""
+        from tictactoe_tui.tables_here import TablesHere
+
+        return TablesHere(self, self._post)
 
     @property
     def engine(self) -> "Engine":
@@ -303,7 +210,7 @@ class SharedState:
         for service in self.services:
             if service.session is session:
                 choices = self.choices.with_spoilers_of(session.setup, service.spoilers)
-                self._remember_choices(choices)
+                self.remember_choices(choices)
 
     def leave(self, session: "GameSession", post: "Post") -> None:
         """Save a game that was left; a game without any move is not offered again."""
@@ -388,7 +295,7 @@ class SharedState:
                     lambda reason: later(lambda: service.mark_not_kept(reason)),
                 )
 
-        source = self.new_source()
+        source = Random(self.new_seed())
         service = PracticeService(name, answers, keep=keep, now=lambda: clock.now(), source=source)
 
         def tell(others: bool) -> None:
@@ -438,14 +345,6 @@ class SharedState:
             self._engine.close()
         if self.records is not None:
             self.records.close(seconds)
-
-
-def _page() -> list[str]:
-    """In a page of `serve` the server of its tables and its visitor's key there, else nothing.
-
-    Its program runs on the server, and may reach nothing else from there.
-    """
-    return os.environ.get(TABLES_VARIABLE, "").split()
 
 
 def _may_go_on(state: "GameState") -> bool:

@@ -33,7 +33,7 @@ class HeldLink:
 
 
 def seat_of(table: Table) -> TableSeat:
-    return table.app.shared.tables[-1]
+    return table.app.shared.tables.seats[-1]
 
 
 def link_of(table: Table) -> HeldLink:

@@ -280,7 +280,7 @@ def test_another_window_leaves_the_way_back_as_it_is() -> None:
         second: {"game": "four"},
     }
     for shared, changed in news.items():
-        saved = shared._remember_choices(replace(shared.choices, **changed))
+        saved = shared.remember_choices(replace(shared.choices, **changed))
         assert saved is not None
         saved.result(HANGS)
     third = window()

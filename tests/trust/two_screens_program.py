@@ -50,7 +50,7 @@ async def play(link: str, name: str, seed: int, *, is_hasty: bool) -> None:
         service.open(lambda _: None)
     else:
         chosen = replace(shared.choices, game="four", boards="four.size=4", name=name, table=link)
-        seat = shared.sit_down(chosen)
+        seat = shared.tables.sit_down(chosen)
         seat.open(lambda: None)
     while True:
         if service is None and seat.trouble:
@@ -77,8 +77,8 @@ async def play(link: str, name: str, seed: int, *, is_hasty: bool) -> None:
             message = await asyncio.wait_for(posted.get(), _AT_THE_LATEST)
         except TimeoutError:
             continue
-        for table in shared.tables:
-            table.receive(message)
+        for each_seat in shared.tables.seats:
+            each_seat.receive(message)
         for each in shared.services:
             each.receive(message)  # type: ignore[arg-type]
 

@@ -86,7 +86,7 @@ class MenuPlace(Place):
         """Open an unfinished game by its number, else the latest."""
         self.mode.go_to_menu()
         if left := self._left_game(text or "1"):
-            if self.mode.shared.place_of(left.session) is not None:
+            if self.mode.shared.tables.place_of(left.session) is not None:
                 raise RulesError("A game on two screens goes on in the full-screen program alone.")
             self.mode.open_place(BoardPlace(self.mode, self.mode.shared.service_of(left.session)))
 
@@ -144,7 +144,7 @@ class MenuPlace(Place):
         found = openings()[first]
         if words[2:] == ["play"]:
             shared = self.mode.shared
-            seed = shared.new_source().getrandbits(32)
+            seed = shared.new_seed()
             session = match_to_survive(first, shared.choices.name, seed)
             self.mode.go_to_menu()
             self.mode.open_place(BoardPlace(self.mode, shared.service_of(session)))

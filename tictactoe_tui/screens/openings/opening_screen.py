@@ -135,7 +135,7 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
         """Play the side that loses this opening, for as long as possible; Sera plays the proof."""
         from tictactoe_tui.screens.game.board_screen import board_of
 
-        name, seed = self._shared.choices.name, self._shared.new_source().getrandbits(32)
+        name, seed = self._shared.choices.name, self._shared.new_seed()
         session = match_to_survive(self._first_stone, name, seed)
         self.app.push_screen(board_of(self._shared.service_of(session), self._shared))
 

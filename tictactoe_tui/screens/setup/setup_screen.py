@@ -210,7 +210,7 @@ class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
                 names[str(each.id)] = clean_name(typed) if is_name else typed
             choices = replace(self.choices, **names)
             if choices.apart and choices.mode is Mode.TWO_PLAYERS:
-                seat = self._shared.sit_down(choices)
+                seat = self._shared.tables.sit_down(choices)
                 self.app.switch_screen(TableScreen(seat, self._shared))
                 return
             service = self._shared.begin_game(choices)
