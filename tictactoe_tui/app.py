@@ -291,13 +291,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     @on(app_messages.WorkerPosted)
     def _deliver_to_services(self, event: app_messages.WorkerPosted) -> None:
         """Give what a worker has posted to the services of the games."""
-        # Each knows what is its own: job numbers are unique.
-        for seat in self.shared.tables.seats:
-            seat.receive(event.message)
-        for service in self.shared.services:
-            service.receive(event.message)
-        for review in self.shared.reviews:
-            review.receive(event.message)
+        self.shared.receive(event.message)
 
     def _offer_what_was_left(self, found: "FoundAtStart") -> None:
         """Let the menu offer the games that an earlier run left."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tictactoe_tui.match.state import GameState
     from tictactoe_tui.service.current_match import GameStore, UnsavedGame
     from tictactoe_tui.service.game_service import GameService
-    from tictactoe_tui.service.jobs import Engine, Later, Post
+    from tictactoe_tui.service.jobs import Engine, FromWorker, Later, Post
     from tictactoe_tui.service.match_search import EvaluationLog
     from tictactoe_tui.service.practice.practice_service import PracticeService
     from tictactoe_tui.service.review.review_service import ReviewService
@@ -177,6 +177,11 @@ class SharedState:
         )
         self.services.append(service)
         return service
+
+    def receive(self, message: "FromWorker") -> None:
+        """Give what a worker has posted to all who play; each knows what is its own."""
+        for each in self.tables.seats + self.services + self.reviews:
+            each.receive(message)
 
     @cached_property
     def tables(self) -> "TablesHere":

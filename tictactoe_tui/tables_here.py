@@ -18,13 +18,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import InvalidSetup, Mode, Setup
 from tictactoe_tui.paths import command_to_install
 from tictactoe_tui.service.jobs import Post
-from tictactoe_tui.service.table_places import (
-    USUAL_SERVER,
-    Place,
-    read_places,
-    table_named,
-    written_places,
-)
+from tictactoe_tui.service.table_places import Place, read_places, table_named, written_places
 from tictactoe_tui.service.table_seat import TableSeat
 
 if TYPE_CHECKING:
@@ -48,7 +42,7 @@ class TablesHere:
         Who begins a table begins the game, by these choices.
         """
         places, page, shared = self._places(), _page(), self._shared
-        server, word = table_named(choices.table, places[0].server if places else USUAL_SERVER)
+        server, word = table_named(choices.table, *(each.server for each in places[:1]))
         server, key = page or (server, shared.choices.seat_key or token_hex(16))
         known = (each for each in places if word in each.words)
         place = next((each for each in known if page or each.server == server), None)

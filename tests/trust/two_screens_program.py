@@ -77,10 +77,7 @@ async def play(link: str, name: str, seed: int, *, is_hasty: bool) -> None:
             message = await asyncio.wait_for(posted.get(), _AT_THE_LATEST)
         except TimeoutError:
             continue
-        for each_seat in shared.tables.seats:
-            each_seat.receive(message)
-        for each in shared.services:
-            each.receive(message)  # type: ignore[arg-type]
+        shared.receive(message)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

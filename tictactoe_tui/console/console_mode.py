@@ -140,11 +140,8 @@ class ConsoleMode:
 
         self.say(_WELCOME)
         try:
-            self.records.open(
-                self.inbox.post,
-                self.post_trouble,
-                lambda reason: self.inbox.post(partial(self.say, reason)),
-            )
+            post = self.inbox.post
+            self.records.open(post, self.post_trouble, lambda why: post(partial(self.say, why)))
             self.shared.open_records(self.records)
             self.records.ask(lambda record: record.condition.path, self._note_file, lambda _: None)
             self.wait_until(lambda: self._is_open or self._last_trouble is not None)
@@ -284,8 +281,6 @@ class ConsoleMode:
         elif callable(item):
             item()
         elif item is not None:
-            # Every service gets every message: each knows its own by the unique job number.
-            for receive in [each.receive for each in self.shared.services + self.shared.reviews]:
-                receive(item)
+            self.shared.receive(item)
         if item is not None and self.places:
             self.place.tell_news()

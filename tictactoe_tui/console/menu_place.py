@@ -176,8 +176,7 @@ class MenuPlace(Place):
         """Say the player's name, after changing it where one was typed."""
         shared = self.mode.shared
         if text:
-            shared.choices = replace(shared.choices, name=clean_name(text))
-            self.mode.records.remember(shared.choices, self.mode.post_trouble, "place")
+            shared.remember_choices(replace(shared.choices, name=clean_name(text)))
         self.say(f"You are {shared.choices.name}.")
 
     def set_voices(self, text: str) -> None:

@@ -58,7 +58,7 @@ def written_places(places: list[Place]) -> str:
     return json.encode(kept).decode()
 
 
-def table_named(text: str, server: str) -> tuple[str, str]:
+def table_named(text: str, server: str = USUAL_SERVER) -> tuple[str, str]:
     """The server and the word in what somebody typed: a word, a link, or nothing for a new table.
 
     A word alone is one of this server. NotPossible where it is something else.

@@ -66,7 +66,7 @@ def execute(options: Options) -> int:
 def _join(options: Options) -> int:
     """Open the application at a table, where a new game is by what was chosen last."""
     from tictactoe_tui.cli import open_application
-    from tictactoe_tui.service.table_places import USUAL_SERVER, table_named
+    from tictactoe_tui.service.table_places import table_named
 
     given = board_options.given_options(options)
     given |= {name: getattr(options, name) for name in ("seed", "code", "moves", "second")}
@@ -74,7 +74,7 @@ def _join(options: Options) -> int:
         if value is not None and value is not False and value != "":
             raise printing.UsageError(f"--join and --{name} cannot be used together")
     with board_options.refusing("--join: "):
-        table_named(options.join, USUAL_SERVER)
+        table_named(options.join)
     return open_application(table=(options.join, board_options.only_game(options)))
 
 

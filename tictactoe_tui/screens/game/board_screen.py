@@ -20,19 +20,11 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.board_keys import BOARD_KEYS, keys_at_end, keys_in_play
 from tictactoe_tui.screens.game.game_screen import EnterGuard, GameScreen
 from tictactoe_tui.screens.sheets.sheet import confirm
-from tictactoe_tui.service import view as match_view
+from tictactoe_tui.service import sentences, view as match_view
 from tictactoe_tui.service.explanation import Explanation
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.jobs import Answer
 from tictactoe_tui.service.overlay import Overlay
-from tictactoe_tui.service.sentences import (
-    EARLIER,
-    LEAVING,
-    MENU,
-    change_words,
-    hint_words,
-    refusal_words,
-)
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys
@@ -181,9 +173,9 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """Play or obey what was typed; the line stays open until it is right."""
         self.enter.note_enter()
         word = event.text.strip().lower()
-        if word == MENU:
+        if word == sentences.MENU:
             self._leave_for_menu()
-        elif word in LEAVING:
+        elif word in sentences.LEAVING:
             self.app.exit()
         else:
             try:
@@ -267,7 +259,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def action_hint(self) -> None:
         """Show a hint once the engine has one."""
         if self.viewer.ply is not None:
-            self._show_notice(EARLIER)
+            self._show_notice(sentences.EARLIER)
         else:
             self._ask_service(self._service.ask_hint)
 
@@ -315,7 +307,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """Open the line to type a move into, already begun or not, where a move can be made."""
         if self.viewer.ply is not None or self.session.turn is None:
             over = f"The game is over. {match_view.end_words(self.session.state, self.viewer)}"
-            self._show_notice(EARLIER if self.viewer.ply is not None else over)
+            self._show_notice(sentences.EARLIER if self.viewer.ply is not None else over)
             return
         self._change_viewer(replace(self.viewer, typing=True))
         self.add_class("-typing")
@@ -376,7 +368,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
                 self.viewer = replace(self.viewer, notice=None, why=why)
             elif (hint := answer.hint) is not None:
                 self.viewer = replace(self.viewer, why=None)
-                self._show_notice(hint_words(hint), hint)
+                self._show_notice(sentences.hint_words(hint), hint)
             else:
                 self._show_notice(answer.text)
         self._make_view_soon()
@@ -402,13 +394,13 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def _play_cell(self, cell: int, digit: int | None = None) -> bool:
         """Play a person's move; False, and a notice that says why, where the rules refuse it."""
         if self.viewer.ply is not None:
-            self._show_notice(EARLIER)
+            self._show_notice(sentences.EARLIER)
             return False
         try:
             is_played = self._service.play(cell)
         except IllegalMove as refusal:
             state = self.session.state
-            said = refusal_words(refusal, state.position, cell, digit)
+            said = sentences.refusal_words(refusal, state.position, cell, digit)
             self._show_notice(f"{said} {match_view.end_words(state, self.viewer)}".rstrip())
             return False
         self._change_viewer(replace(self.viewer, overlay=self._overlay_that_stays()))
@@ -432,7 +424,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             overlay = self._overlay_that_stays()
             viewer = replace(self.viewer, ply=None, end_told=False, notice=None, overlay=overlay)
             self._change_viewer(viewer)
-            if said := change_words(before, self.session.state):
+            if said := sentences.change_words(before, self.session.state):
                 self._show_notice(said)
 
     def _ask_service(self, ask: Callable[[], object]) -> bool:

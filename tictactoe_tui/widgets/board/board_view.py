@@ -6,7 +6,7 @@ from enum import Enum
 from typing import ClassVar, Final
 
 from rich.segment import Segment
-from textual import events
+from textual import events, on
 from textual.binding import Binding
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
@@ -260,21 +260,15 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
             else:
                 self.action_choose()
 
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Walk back; the board itself follows the cursor and needs no wheel."""
-        self._post_wheeled(event, -1)
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Walk on."""
-        self._post_wheeled(event, 1)
-
-    def _post_wheeled(self, event: events.MouseEvent, step: int) -> None:
+    @on(events.MouseScrollUp)
+    @on(events.MouseScrollDown)
+    def _post_wheeled(self, event: events.MouseEvent) -> None:
         """Post that the wheel was turned."""
         event.stop()
         # Textual would scroll the board, which follows its cursor.
         event.prevent_default()
         if self._use is not BoardUse.LOOK:
-            self.post_message(self.Wheeled(step))
+            self.post_message(self.Wheeled(1 if isinstance(event, events.MouseScrollDown) else -1))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense on this board; the digits belong to tic-tac-toe."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from textual import events
+from textual import events, on
 from textual.content import Content
 from textual.reactive import reactive
 
@@ -35,18 +35,13 @@ class JudgedMoves(Clickable):
             return Content.styled("No moves.", _FAINT)
         return Content("\n").join(self._lines(self.view))
 
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Walk back."""
-        self._walk(event, -1)
-
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Walk on."""
-        self._walk(event, 1)
-
-    def _walk(self, event: events.MouseEvent, step: int) -> None:
+    @on(events.MouseScrollUp)
+    @on(events.MouseScrollDown)
+    def _walk(self, event: events.MouseEvent) -> None:
         """Ask for the board one move earlier or later."""
         event.stop()
         if self.view is not None:
+            step = 1 if isinstance(event, events.MouseScrollDown) else -1
             self.post_message(self.Chosen(self.view.shown + step))
 
     def _lines(self, view: ReviewView) -> Iterator[Content]:

@@ -177,10 +177,6 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         self._show_cursor()
         self.post_message(self.Viewed(self))
 
-    def watch_hover(self, old: int | None, new: int | None) -> None:
-        """Repaint two lines."""
-        self._repaint_lines(old, new)
-
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
         """Keep the cursor in view, and post which lines are on show."""
         super().watch_scroll_y(old_value, new_value)
@@ -291,13 +287,15 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         self.sorting = wanted
         self.post_message(self.Sorted(wanted))
 
-    def _repaint_lines(self, *lines: int | None) -> None:
-        """Repaint these lines and nothing else."""
+    def _repaint_lines(self, old: int | None, new: int | None) -> None:
+        """Repaint two lines and nothing else."""
         first = round(self.scroll_y)
-        below = (line for line in lines if line is not None and line >= first)
+        below = (line for line in (old, new) if line is not None and line >= first)
         regions = [Region(0, line - first + 1, self.size.width, 1) for line in below]
         if regions:
             self.refresh(*regions)
+
+    watch_hover = _repaint_lines
 
     def _show_cursor(self) -> None:
         """Scroll until the cursor's line is in view."""
