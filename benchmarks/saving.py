@@ -25,6 +25,7 @@ from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import four
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
+from tictactoe_tui.service.current_match import Means
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.jobs import Answer, FromWorker
 from tictactoe_tui.service.match_search import EvaluationLog
@@ -87,9 +88,8 @@ def play_and_wait(plies: int, pause: float) -> Waits:
     """Play one game with these pauses, all the way to the disk."""
     posted: SimpleQueue[FromWorker] = SimpleQueue()
     keeper, waits, played = KeptGames(), Waits(), list[float]()
-    service = GameService(
-        match(), engine=HeldEngine(), store=keeper, post=posted.put, later=lambda *_: None
-    )
+    means = Means(engine=HeldEngine(), store=keeper, post=posted.put, later=lambda *_: None)
+    service = GameService(match(), means)
 
     def note_saved(_: Answer | None) -> None:
         now, saved = time.perf_counter(), service.state.saved_plies

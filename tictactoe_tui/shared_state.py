@@ -160,19 +160,23 @@ class SharedState:
     def _new_service(
         self, session: "GameSession", store: "GameStore", games: int = 1
     ) -> "GameService":
+        from tictactoe_tui.service.current_match import Means
         from tictactoe_tui.service.game_service import GameService
 
-        service = GameService(
-            session,
+        means = Means(
             engine=self.engine,
             store=store,
             post=self._post,
             later=self._later,
             preferences=lambda: self.preferences,
+            clock=self._clock,
+        )
+        service = GameService(
+            session,
+            means,
             spoilers=self.choices.spoilers_of(session.setup),
             games=games,
             is_resumed=session in self._unfinished,
-            clock=self._clock,
             table=self.tables.seat_at(session),
         )
         self.services.append(service)

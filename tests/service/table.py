@@ -8,6 +8,7 @@ from tictactoe_tui.engine.judging import Move
 from tictactoe_tui.match.choices import Beat, Preferences, Spoilers
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.summary import Acquaintance, Tally
+from tictactoe_tui.service.current_match import Means
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.jobs import Answer, FromWorker, Post, RecordTold, Saved
 from tictactoe_tui.service.match_search import EvaluationLog
@@ -63,18 +64,16 @@ class BareTable:
         self.posted: list[FromWorker] = []
         self._timers: list[tuple[float, Callable[[], object]]] = []
         self.preferences = Preferences(beat=beat)
-        self.service = GameService(
-            session,
+        means = Means(
             engine=self.engine,
             store=self.store,
             post=self.posted.append,
             later=self._later,
             preferences=lambda: self.preferences,
-            spoilers=spoilers,
-            games=games,
-            is_resumed=is_resumed,
             clock=lambda: self.now,
-            table=seat,
+        )
+        self.service = GameService(
+            session, means, spoilers=spoilers, games=games, is_resumed=is_resumed, table=seat
         )
         self.service.open(self.changes.append)
 

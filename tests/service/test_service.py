@@ -27,7 +27,7 @@ from tictactoe_tui.match.setup import Computer, Mode, Setup
 from tictactoe_tui.match.state import Ending, Result
 from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
-from tictactoe_tui.service.current_match import LATE_AFTER, RETRY_AFTER, UnrecordedGames
+from tictactoe_tui.service.current_match import LATE_AFTER, RETRY_AFTER, Means, UnrecordedGames
 from tictactoe_tui.service.end_of_game import end_of
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.jobs import (
@@ -893,13 +893,13 @@ def test_nobody_keeps_a_variation_and_nothing_of_it_is_late() -> None:
     branch = match.variation(2, (ALICE, BOB))
     posted: list[FromWorker] = []
     timers: list[Callable[[], object]] = []
-    service = GameService(
-        branch,
+    means = Means(
         engine=HeldEngine(),
         store=UnrecordedGames(),
         post=posted.append,
         later=lambda _, call: timers.append(call),
     )
+    service = GameService(branch, means)
     changes: list[Answer | None] = []
     service.open(changes.append)
     service.play(branch.state.position.legal_moves()[0])

@@ -4,11 +4,13 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from time import monotonic
 from typing import Final, Protocol
 
 from tictactoe_tui.engine.judging import Move
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.actions import NotPossible
+from tictactoe_tui.match.choices import Preferences
 from tictactoe_tui.match.names import NAMELESS, shortened
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.summary import Acquaintance
@@ -73,6 +75,21 @@ class UnrecordedGames:
         """Keep nothing."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Means:
+    """What a match is given from outside: who searches and who saves, and ways back to its owner.
+
+    Workers `post` what they find, and `later` calls back. Preferences may change at any time.
+    """
+
+    engine: Engine
+    store: GameStore
+    post: Post
+    later: Later
+    preferences: Callable[[], Preferences] = Preferences
+    clock: Callable[[], float] = monotonic
+
+
 _SPEAKS_WHILE_THINKING = 0.3
 
 
@@ -90,14 +107,14 @@ _STRANGER: Final = "my friend"
 class Speaker:
     """The voice of the one character that a person plays against; there may be none.
 
-    `speech` is what is said of this moment, as long as the voices are `heard`. No line is said
-    twice in a game.
+    `speech` is what is said of this moment, as long as voices are on. No line is said twice in a
+    game.
     """
 
-    def __init__(self, session: GameSession, voices_on: Callable[[], bool]) -> None:
+    def __init__(self, session: GameSession, preferences: Callable[[], Preferences]) -> None:
         state = session.state
         self._session = session
-        self._voices_on = voices_on
+        self._preferences = preferences
         name = "" if state.person is None else state.seats[state.person.other].name
         self._name = name if name in CHARACTERS else ""
         self._source = Random(f"voice {session.setup.seed}")
@@ -141,7 +158,7 @@ class Speaker:
     def move_to_answer(self) -> tuple[Position, int] | None:
         """The person's last move and the position before it, if a remark on it would be heard."""
         moments = self._session.state.moments
-        if not self._name or len(moments) < 2 or not self._voices_on():
+        if not self._name or len(moments) < 2 or not self._preferences().voices:
             return None
         cell = moments[-1].cell
         return None if cell is None else (moments[-2].position, cell)
@@ -149,7 +166,7 @@ class Speaker:
     def _speak(self, occasion: Occasion, source: Random | None = None) -> None:
         """Say a line of the character, chosen by the source of this match if by no other."""
         state = self._session.state
-        if self._name and state.person is not None and self._voices_on():
+        if self._name and state.person is not None and self._preferences().voices:
             person = state.seats[state.person]
             name = _STRANGER if person.name == NAMELESS else shortened(person.name)
             self._say(spoken_line(self._name, occasion, source or self._source, name, self._said))
@@ -174,29 +191,22 @@ class CurrentMatch:
     def __init__(
         self,
         match: GameSession,
-        *,
-        engine: Engine,
-        store: GameStore,
-        post: Post,
-        later: Later,
-        voices_on: Callable[[], bool],
+        means: Means,
         tell_saving: Callable[[], object],
+        *,
         is_resumed: bool = False,
     ) -> None:
         self.match = self.session = match
         self.handled_version = match.version
-        self.search = MatchSearch(engine, post, store.log_of(match))
+        self.search = MatchSearch(means.engine, means.post, means.store.log_of(match))
         self.saved = len(match.actions) if is_resumed else 0
         self.saving_is_late = False
         self.saving_trouble = ""
-        self.speaker = Speaker(match, voices_on)
+        self.speaker = Speaker(match, means.preferences)
         self.known: Acquaintance | None = None
         self.judged_move: Move | None = None
-        self._store = store
-        self._post = post
-        self._later = later
+        self._means = means
         self._tell_saving = tell_saving
-        self._voices_on = voices_on
         self._is_resumed = is_resumed
         self._was_over = match.turn is None
         self._plies_given = 0
@@ -227,7 +237,7 @@ class CurrentMatch:
         if turn is None:
             raise NotPossible("The game is over.")
         self.session.take_over(turn.side, name)
-        self.speaker = Speaker(self.match, self._voices_on)
+        self.speaker = Speaker(self.match, self._means.preferences)
 
     def begin(self) -> None:
         """Save a new match before its first move, and let the opponent greet.
@@ -245,12 +255,12 @@ class CurrentMatch:
 
     def keep(self) -> None:
         """Save the match as it is, though no move was made; it is never shown as late."""
-        self._store.keep(self.match, self._post)
+        self._means.store.keep(self.match, self._means.post)
 
     def save(self) -> None:
         """Save the match as it is now, and report if that takes long."""
         self.keep()
-        self._later(LATE_AFTER, partial(self._mark_late, len(self.match.actions)))
+        self._means.later(LATE_AFTER, partial(self._mark_late, len(self.match.actions)))
 
     def acknowledge(self, actions: int) -> None:
         """Note that this many actions are on the disk, and report newly saved moves."""
@@ -264,7 +274,7 @@ class CurrentMatch:
     def fail_to_save(self, reason: str) -> None:
         """Note that saving failed, and try again; the match stays late until all of it is saved."""
         self.saving_is_late, self.saving_trouble = True, reason
-        self._later(RETRY_AFTER, self.keep)
+        self._means.later(RETRY_AFTER, self.keep)
         self._tell_saving()
 
     def _mark_late(self, actions: int) -> None:
@@ -284,15 +294,16 @@ class CurrentMatch:
         if self.match.setup.swap_rule:
             judged = judged_with_swap_rule(judged)
         pairs = zip(self.match.state.moves, judged, strict=True)
-        self._store.keep_mistakes(self.match, {move for move, each in pairs if each.right is False})
+        wrong = {move for move, each in pairs if each.right is False}
+        self._means.store.keep_mistakes(self.match, wrong)
 
     def leave(self) -> None:
         """Hand the match to a store that may offer it again."""
-        self._store.leave(self.match, self._post)
+        self._means.store.leave(self.match, self._means.post)
 
     def ask_record(self) -> None:
         """Find out how the players have done so far; `learn_record` takes the answer."""
-        self._store.ask_record(self.match, self._post)
+        self._means.store.ask_record(self.match, self._means.post)
 
     def learn_record(self, known: Acquaintance) -> None:
         """Take what the record says of the players; greet them only at the start of a game."""

@@ -4,21 +4,19 @@ It lives in the thread of its owner. Engine and store work elsewhere and only `p
 hands what was posted to `receive`. What changed is told to the listener, who asks for `state`.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from time import monotonic
 
 from tictactoe_tui.engine.info import together
 from tictactoe_tui.games import IllegalMove, Position, Reason
 from tictactoe_tui.match.actions import NotPossible, Thinking, thinking_of
-from tictactoe_tui.match.choices import Preferences, Spoilers
+from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import summary_of
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service import jobs, pace
-from tictactoe_tui.service.current_match import CurrentMatch, GameStore
+from tictactoe_tui.service.current_match import CurrentMatch, Means
 from tictactoe_tui.service.sentences import verdict_on_move
 from tictactoe_tui.service.service_state import ServiceState, series_of
 from tictactoe_tui.service.table_seat import TableSeat
@@ -31,36 +29,21 @@ class GameService:
     def __init__(
         self,
         session: GameSession,
+        means: Means,
         *,
-        engine: jobs.Engine,
-        store: GameStore,
-        post: jobs.Post,
-        later: jobs.Later,
-        preferences: Callable[[], Preferences] = Preferences,
         spoilers: Spoilers = Spoilers.ON_DEMAND,
         games: int = 1,
         is_resumed: bool = False,
-        clock: Callable[[], float] = monotonic,
         table: TableSeat | None = None,
     ) -> None:
-        self._table = table
-        self._later = later
-        self._preferences = preferences
-        self._clock = pace.TurnClock(clock)
+        self._table, self._means = table, means
+        self._clock = pace.TurnClock(means.clock)
         self._listener: jobs.Listener = _ignore_change
         self._visibility = AnalysisVisibility(spoilers if table is None else table.spoilers)
         self._speed = 1.0
         self._paused = False
         self._series = series_of(session.state, games)
-        self._begin = partial(
-            CurrentMatch,
-            engine=engine,
-            store=store,
-            post=post,
-            later=later,
-            voices_on=lambda: preferences().voices,
-            tell_saving=lambda: self._listener(None),
-        )
+        self._begin = partial(CurrentMatch, means=means, tell_saving=lambda: self._listener(None))
         self._current = self._begin(session, is_resumed=is_resumed)
 
     @property
@@ -147,7 +130,7 @@ class GameService:
         if state.turn is None:
             search.look_over(state)
             if not self._series.over and not self._paused:
-                self._later(self._seconds_of_move, partial(self._begin_next, self.session))
+                self._means.later(self._seconds_of_move, partial(self._begin_next, self.session))
             elif not state.is_variation:
                 search.judge(state)
         elif not state.turn.is_human and not state.turn.is_elsewhere:
@@ -408,7 +391,7 @@ class GameService:
         if search.steps or (rest <= 0 and not self._paused):
             self._play_found_move(found)
         elif rest > 0:
-            self._later(rest, partial(self._play_after_its_time, found))
+            self._means.later(rest, partial(self._play_after_its_time, found))
 
     def _play_after_its_time(self, found: jobs.MoveFound) -> None:
         """Play a move that has waited long enough, unless the game is paused or has changed."""
@@ -461,7 +444,7 @@ class GameService:
         """How many seconds the move of a computer takes at least."""
         if self._current.match.state.mode is Mode.WATCH:
             return pace.WATCHED / self._speed
-        return pace.BEAT * pace.TIMES[self._preferences().beat]
+        return pace.BEAT * pace.TIMES[self._means.preferences().beat]
 
 
 def _ignore_change(_: jobs.Answer | None) -> None:
