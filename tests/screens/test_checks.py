@@ -2,6 +2,7 @@
 
 import sys
 from threading import Thread
+from unittest.mock import patch
 
 import pytest
 
@@ -12,6 +13,7 @@ from tictactoe_tui.screens.lab.checks_screen import Told
 from tictactoe_tui.screens.lab.lab_screen import LabScreen
 from tictactoe_tui.verify.claims import CLAIMS, COMPARED
 from tictactoe_tui.widgets.table.record_table import RecordTable
+from tictactoe_tui.workers import claim_checker
 from tictactoe_tui.workers.claim_checker import COMMAND, ChecksEnded, ClaimChecker, ClaimProgress
 
 NAMES = tuple(CLAIMS)
@@ -85,8 +87,8 @@ async def test_stopping_leaving_and_beginning_again(
 def told_by(command: tuple[str, ...]) -> list[Told]:
     """Everything that a real process tells."""
     told: list[Told] = []
-    checker = ClaimChecker(told.append, command)
-    checker._run()
+    with patch.object(claim_checker, "COMMAND", command):
+        ClaimChecker(told.append)._run()
     return told
 
 
@@ -106,10 +108,12 @@ def test_a_process_that_cannot_be_begun_or_read_only_ends(command: tuple[str, ..
     assert told_by(command) == [ChecksEnded()]
 
 
-def test_stopping_kills_the_process_and_silences_it() -> None:
+def test_stopping_kills_the_process_and_silences_it(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Told] = []
     endless = "import time\nwhile True: print('{}', flush=True); time.sleep(0.01)"
-    checker = ClaimChecker(told.append, (sys.executable, "-c", endless.replace("{}", LINE)))
+    command = (sys.executable, "-c", endless.replace("{}", LINE))
+    monkeypatch.setattr(claim_checker, "COMMAND", command)
+    checker = ClaimChecker(told.append)
     runner = Thread(target=checker._run)
     runner.start()
     while not told:

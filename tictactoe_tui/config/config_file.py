@@ -12,6 +12,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
+from msgspec import ValidationError, convert
+
 from tictactoe_tui import characters
 from tictactoe_tui.config.toml_file import TomlFile
 from tictactoe_tui.data_dir import CONFIG_VARIABLE
@@ -38,6 +40,12 @@ COLOURS: Final = (
     "page", "sheet", "panel", "ink", "one", "two", "machine", "cursor", "good", "bad"
 )  # fmt: skip
 """The colours of a user's theme, as in `themes.py`."""
+_KINDS: Final = {
+    bool: "true or false",
+    int: "a whole number",
+    str: "text in quotes",
+    tuple[str, str]: "two names in brackets",
+}
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 _PRESETS_FILE: Final = Path(__file__).with_name("presets.toml")
 
@@ -169,18 +177,14 @@ def _refusal(name: str) -> str:
     return ""
 
 
-def _fitting(value: object, usual: object) -> tuple[Any, str]:
+def _fitting(value: object, usual: Any) -> tuple[Any, str]:
     """The value if it has the type of the default, else None; and which type is expected."""
-    if isinstance(usual, StrEnum):
-        kinds = list(type(usual))
-        return next((each for each in kinds if each == value), None), f"one of {', '.join(kinds)}"
-    if isinstance(usual, tuple):
-        fits = isinstance(value, list) and len(value) == len(usual)
-        fits = fits and all(isinstance(each, str) for each in value)  # type: ignore[attr-defined]
-        return (tuple(value) if fits else None), "two names in brackets"  # type: ignore[arg-type]
-    words = {bool: "true or false", int: "a whole number", str: "text in quotes"}
-    # Not isinstance: true is no number.
-    return (value if type(value) is type(usual) else None), words[type(usual)]
+    kind: Any = tuple[str, str] if isinstance(usual, tuple) else type(usual)
+    wanted = _KINDS.get(kind) or f"one of {', '.join(kind)}"
+    try:
+        return convert(value, kind), wanted
+    except ValidationError:
+        return None, wanted
 
 
 def _themes(directory: Path, mistakes: list[str]) -> Iterator[tuple[str, dict[str, str]]]:

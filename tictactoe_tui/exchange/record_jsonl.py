@@ -41,8 +41,6 @@ from tictactoe_tui.storage.games import game_rows, saving
 from tictactoe_tui.storage.practice.answer_rows import sensible_answer
 from tictactoe_tui.storage.transfer import reading, writing
 
-_NESTED = "The JSON is nested too deeply."
-
 
 def read_object(text: str) -> dict[str, object]:
     """The JSON object of a text, or EntryRefused with what is wrong with it.
@@ -51,8 +49,6 @@ def read_object(text: str) -> dict[str, object]:
     """
     try:
         value = decode(text)
-    except RecursionError as error:
-        raise writing.EntryRefused(_NESTED) from error
     except ValidationError as error:
         raise writing.EntryRefused("The JSON has a number that is too large.") from error
     except (DecodeError, UnicodeEncodeError) as error:
@@ -68,8 +64,6 @@ def require_each_name_once(text: str) -> None:
     """Refuse JSON with a name twice in one object, and what is no JSON."""
     try:
         json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
-    except RecursionError as error:
-        raise writing.EntryRefused(_NESTED) from error
     except writing.EntryRefused:
         raise
     except ValueError as error:
@@ -159,6 +153,13 @@ def write_line(entry: reading.StoredEntry | reading.StoredJournal | writing.Writ
 
 def read_line(line: str) -> reading.StoredEntry | writing.WrittenGame | None:
     """The entry of a line, None for the heading; a RulesError says why not."""
+    try:
+        return _read_line(line)
+    except RecursionError as error:
+        raise writing.EntryRefused("The JSON is nested too deeply.") from error
+
+
+def _read_line(line: str) -> reading.StoredEntry | writing.WrittenGame | None:
     values = read_object(line)
     if "kind" not in values:
         require_each_name_once(line)
@@ -193,10 +194,7 @@ def _require_heading(values: dict[str, object]) -> None:
 def _require_signature(line: str, values: dict[str, object]) -> None:
     """Take the digest out of an entry, and refuse what it does not fit and what it cannot cover."""
     digest = values.pop("sha256", None)
-    try:
-        text = game_rows.to_json_text(values)
-    except RecursionError as error:
-        raise writing.EntryRefused(_NESTED) from error
+    text = game_rows.to_json_text(values)
     # A line to the letter as it is written here has no name twice.
     if line != f'{text[:-1]},"sha256":"{digest}"}}':
         require_each_name_once(line)

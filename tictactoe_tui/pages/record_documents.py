@@ -249,12 +249,11 @@ def _moves_played(database: Database, page: Sequence[PastGame]) -> dict[str, lis
 
 def statistics_document(found: Statistics) -> StatisticsDocument:
     """The statistics of a player."""
-    standing = None if found.opening is None else json_entry(columns.TALLY, found.opening)
     document = {
         "player": found.name,
         "computer": found.computer,
         "total": json_entry(columns.TALLY, found.total),
-        "imported_standing": standing,
+        "imported_standing": found.opening and json_entry(columns.TALLY, found.opening),
         "imported": json_entry(columns.TALLY, found.imported),
         "standing": json_entry(columns.TALLY, found.standing),
         "by_game": [json_entry(columns.BY_GAME, line) for line in found.by_game],

@@ -113,7 +113,6 @@ def game_document(stored: StoredGame) -> record_documents.GameDocument:
         entry["depth"] = told.depth if known or told.depth else None
         entry["seconds"] = told.seconds or None
     names = (state.seats[0].name, state.seats[1].name)
-    winner = None if result is None else result.winner
     sides = [record.side for record in state.plies]
     summary = session.summary()
     points = None if summary is None else summary.points
@@ -128,7 +127,7 @@ def game_document(stored: StoredGame) -> record_documents.GameDocument:
             names, [isinstance(seat, Computer) for seat in state.seats], map(sides.count, Side)
         ),
         **review,
-        **json_result(winner, names, known=result is not None),
+        **json_result(state.winner, names, known=result is not None),
         "ending": None if result is None else result.ending.value,
         "totals": state.position.totals,
         **({} if points is None else {"summary": points}),

@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Thread
@@ -37,13 +37,8 @@ class ClaimChecker:
     `stop` kills the process instead of asking it: a check may compute for seconds on end.
     """
 
-    def __init__(
-        self,
-        post: Callable[[ClaimProgress | ChecksEnded], object],
-        command: Sequence[str] = COMMAND,
-    ) -> None:
+    def __init__(self, post: Callable[[ClaimProgress | ChecksEnded], object]) -> None:
         self._post = post
-        self._command = command
         self._stopped = False
         self._process: subprocess.Popen[str] | None = None
 
@@ -67,7 +62,7 @@ class ClaimChecker:
         """Start the process and post the progress that it prints, a line of JSON each."""
         nowhere = subprocess.DEVNULL
         with subprocess.Popen(  # noqa: S603 - our own program
-            self._command, stdin=nowhere, stdout=subprocess.PIPE, stderr=nowhere, text=True
+            COMMAND, stdin=nowhere, stdout=subprocess.PIPE, stderr=nowhere, text=True
         ) as process:
             self._process = process
             # `stop` may have come while the process was starting, with nothing to kill yet.

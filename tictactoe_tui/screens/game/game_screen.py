@@ -1,27 +1,22 @@
 """What the board and the review share: a game that is walked through, and what one takes along."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from textual import on
 from textual.screen import Screen
 
+from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human
 from tictactoe_tui.screens.sheets.sheet import RulesScreen
+from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import Clickable
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.words import counted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tictactoe_tui.engine.judging import Judgement
-    from tictactoe_tui.shared_state import SharedState
-
 
 _SETTLED: Final = 0.5
 """Seconds after the end was painted, from which on Enter plays again."""
@@ -80,7 +75,7 @@ class GameScreen(Screen[None], inherit_bindings=False):
     ]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (36, "-lofty")]  # noqa: RUF012
 
-    def __init__(self, shared: "SharedState") -> None:
+    def __init__(self, shared: SharedState) -> None:
         super().__init__()
         self._shared = shared
         self._view_is_due = False
@@ -126,7 +121,7 @@ class GameScreen(Screen[None], inherit_bindings=False):
         """Look at the first position of the game, or at the last."""
         self._go_to_ply(len(self.session.state.plies) if last else 0)
 
-    def _ask_again(self, plies: "Sequence[int]", judged: "Sequence[Judgement | None]") -> None:
+    def _ask_again(self, plies: Sequence[int], judged: Sequence[Judgement | None]) -> None:
         """Ask for better moves where these were mistakes.
 
         Answers count for the player who made the mistakes, a machine's for the user.

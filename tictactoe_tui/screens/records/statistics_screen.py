@@ -45,12 +45,6 @@ class TallyTable(Widget):
     }
     """
     COMPONENT_CLASSES: ClassVar[set[str]] = component_classes(DEFAULT_CSS)
-    """
-    | Class | Description |
-    | :- | :- |
-    | `table--head` | The heading. |
-    | `table--faint`, `table--mark`, `table--strong` | For what the cells are made of. |
-    """
 
     lines: reactive[tuple[Cells, ...]] = reactive((), layout=True)
     """What stands in the columns, line by line."""
@@ -215,10 +209,7 @@ class StatisticsScreen(RecordScreen):
             self.query_one("#overview", Static).update(overview(found))
             self.query_one(TrendPlot).points = found.trend
             self.query_one(WeekBars).weeks = found.weeks
-            for selector, lines in (
-                ("#by-game", by_game(found)),
-                ("#by-side", by_side(found)),
-                ("#by-opponent", by_opponent(found)),
-            ):
-                self.query_one(selector, TallyTable).lines = lines
+            self.query_one("#by-game", TallyTable).lines = by_game(found)
+            self.query_one("#by-side", TallyTable).lines = by_side(found)
+            self.query_one("#by-opponent", TallyTable).lines = by_opponent(found)
         self.clear_trouble()

@@ -263,9 +263,8 @@ def _older(source: writing.Source, columns: Sequence[Any], *stored: Any) -> writ
     side = None if winner is None else Side(winner)
     moves = None if one is None or two is None else (one, two)
     totals = None if total_one is None or total_two is None else (total_one, total_two)
-    return writing.OlderGame(
-        source, ended, seats, side, plies, moves, totals, nodes, depth, *stored
-    )
+    told = ended, seats, side, plies, moves, totals, nodes, depth
+    return writing.OlderGame(source, *told, *stored)
 
 
 def _seat(kind: str, name: str) -> setup.Seat:
