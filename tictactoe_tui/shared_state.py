@@ -142,20 +142,28 @@ class SharedState:
         """The service of a game that is looked over; there is one at a time."""
         from tictactoe_tui.service.review.review_service import ReviewService
 
-        log = self.log_of(session)
-        review = ReviewService(session, engine=self.engine, post=self._post, when=when, log=log)
+        log, keep = self.log_of(session), partial(self.keep_found, session)
+        review = ReviewService(session, self.engine, self._post, when, log, keep)
         self.reviews = [review]
         return review
 
     def log_of(self, session: "GameSession") -> "EvaluationLog":
-        """What was found in a game in this run; the history gives another session of it."""
+        """What was found in a game; the history gives another session of it."""
         from tictactoe_tui.service.match_search import EvaluationLog
 
         log = self._logs.pop(session.setup, None) or EvaluationLog()
+        if self.records is not None:
+            log.take(self.records.found.pop(session, EvaluationLog()))
         self._logs[session.setup] = log
         if len(self._logs) > _MOST_LOGS:
             del self._logs[next(iter(self._logs))]
         return log
+
+    def keep_found(self, session: "GameSession") -> None:
+        """Save what was proved of a game, but of tic-tac-toe, which is searched in no time."""
+        log = self._logs.get(session.setup)
+        if self.records is not None and log is not None and session.setup.game != tictactoe.KEY:
+            self.records.keep_found(session, log)
 
     def _new_service(
         self, session: "GameSession", store: "GameStore", games: int = 1
@@ -227,6 +235,7 @@ class SharedState:
 
         if session.actions:
             self.keep(session, post)
+            self.keep_found(session)
         else:
             self._kept_early.pop(session, None)
         if not session.actions or not is_begun(session):
@@ -246,13 +255,14 @@ class SharedState:
             self.records.ask_record(session, post)
 
     def keep_mistakes(self, session: "GameSession", mistakes: "Collection[Move]") -> None:
-        """Save these moves as the answers of the people here who made them.
+        """Save what was found, and these moves as the answers of the people here who made them.
 
         Of tic-tac-toe none is saved: the record works them out from the games themselves.
         """
         from tictactoe_tui.match.game_answers import game_answers
         from tictactoe_tui.storage.practice.practice_log import append_answer
 
+        self.keep_found(session)
         if self.records is None or not mistakes or session.setup.game == tictactoe.KEY:
             return
         people = {seat.name for seat in session.state.seats if isinstance(seat, Human)}

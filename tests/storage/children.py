@@ -88,12 +88,12 @@ def play_and_look(directory: Path, process: int, games: int, patience: float) ->
     print(longest)  # noqa: T201
 
 
-def migrate_and_crash(directory: Path, at: int, *, torn: bool, released: bool) -> None:
-    """Die in the middle of the last step, before its statement of this number.
+def migrate_and_crash(directory: Path, at: int, *, torn: bool, number: int) -> None:
+    """Die in the middle of the step of this number, before its statement `at`.
 
-    Torn means that the step is not one transaction; released, that it is none made up for the test.
+    Torn means that the step is not one transaction; one behind the last is made up for the test.
     """
-    steps, step = (STEPS[:-1], STEPS[-1]) if released else (STEPS, LATER)
+    steps, step = STEPS[: number - 1], (*STEPS, LATER)[number - 1]
     connection = connect(directory / DATABASE_FILE)
     connection.create_function("crash", 0, lambda: os.kill(os.getpid(), signal.SIGKILL))
     last = (*step[:at], CRASH, *step[at:])
@@ -119,8 +119,7 @@ if __name__ == "__main__":
         case "play-and-look":
             play_and_look(Path(where), int(rest[0]), int(rest[1]), float(rest[2]))
         case "migrate-and-crash":
-            migrate_and_crash(
-                Path(where), int(rest[0]), torn="torn" in rest, released="released" in rest
-            )
+            at, number, *_ = *map(int, filter(str.isdecimal, rest)), len(STEPS) + 1
+            migrate_and_crash(Path(where), at, torn="torn" in rest, number=number)
         case "migrate-together":
             migrate_together(Path(where))

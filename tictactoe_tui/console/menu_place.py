@@ -22,7 +22,7 @@ from tictactoe_tui.proofs.atlas import answer, openings
 from tictactoe_tui.service import opening_words, unfinished_games
 from tictactoe_tui.shared_state import LeftGame
 from tictactoe_tui.storage.games.saving import delete_game, restore_game
-from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, history, replay_game
+from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, history
 from tictactoe_tui.words import counted
 
 # Games of the history that are listed at once: more would not be listened to.
@@ -115,7 +115,7 @@ class MenuPlace(Place):
     def review(self, text: str) -> None:
         """Review a game by its number in the list said last."""
         game = self._listed_game(text)
-        session = self.mode.ask_record(lambda database: replay_game(database, game.id))
+        session = self.mode.ask_record(partial(self.mode.records.replay, game=game.id))
         if session is not None:
             self.mode.go_to_menu()
             self.mode.open_place(ReviewPlace(self.mode, session, moment(game.ended)))

@@ -239,8 +239,10 @@ def evaluation_of(position: Position, info: SearchInfo | None) -> Evaluation | N
     for_one = 1 if position.to_move is Side.ONE else -1
     if result is not None:
         return Evaluation(for_one * float(result), Status.PROVED)
-    score = info.candidates[0].score if info is not None and info.candidates else None
-    if score is None:
+    first = info.candidates[0] if info is not None and info.candidates else None
+    score = None if first is None else first.score
+    # Of moves that lose alone nothing is known of the others.
+    if first is None or score is None or first.verdict is Verdict.LOSS:
         return None
     if not GAMES[position.key].counts_points:
         share = max(-1.0, min(score / _LARGEST_ESTIMATE, 1.0)) * _MOST_UNPROVED

@@ -52,7 +52,7 @@ class GameStore(Protocol):
         """Find out how the two at this board have done against each other."""
 
     def keep_mistakes(self, session: GameSession, mistakes: Collection[Move]) -> None:
-        """Have practice ask about these moves where people made them."""
+        """Save what was found of a match that is over, and have practice ask about these moves."""
 
 
 class UnrecordedGames:

@@ -1,14 +1,17 @@
 """The engine's work for one match: which job comes next, and what was found so far."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.info import (
     RESULTS,
+    Candidate,
     Evaluation,
     SearchInfo,
     Status,
+    Verdict,
     evaluation_after,
     evaluation_of,
     merged,
@@ -57,6 +60,31 @@ class EvaluationLog:
             before, info = info, before
         self.infos[position] = merged(position, info, before)
 
+    def take(self, other: "EvaluationLog") -> None:
+        """Take what is known of the same game from elsewhere, and lose nothing."""
+        for position, info in other.infos.items():
+            self.infos[position] = merged(position, self.infos.get(position, info), info)
+        self.take_judgements([*other.judgements], [*other.judgements.values()])
+
+    def proved(self, state: GameState) -> "EvaluationLog":
+        """What is proved of the positions and moves of a game, without any estimate."""
+        log = EvaluationLog()
+        for position in (each.position for each in state.stops):
+            info = self.infos.get(position, SearchInfo())
+            sure = tuple(each for each in info.candidates if _without_estimate(each) is each)
+            if info.result is not None:
+                # Whoever asks for the rest has it searched once more.
+                done = info.done and sure == info.candidates
+                log.infos[position] = replace(info, candidates=sure, done=done)
+            elif sure:
+                log.infos[position] = SearchInfo(sure)
+        for move in state.moves:
+            if (judged := self.judgements.get(move)) is not None:
+                best = judged.best and _without_estimate(judged.best)
+                played = _without_estimate(judged.played)
+                log.judgements[move] = replace(judged, played=played, best=best)
+        return log
+
     def along(self, state: GameState) -> tuple[Evaluation | None, ...]:
         """The evaluations from the start to now, None where nothing is known."""
         moves = state.moves
@@ -102,6 +130,12 @@ class EvaluationLog:
         return tuple(
             each for each in positions if evaluation_of(each, self.infos.get(each)) is None
         )
+
+
+def _without_estimate(each: Candidate) -> Candidate:
+    """A move with what is proved of it."""
+    is_sure = each.verdict is not Verdict.UNKNOWN or each.status is not Status.ESTIMATE
+    return each if is_sure else Candidate(each.cell)
 
 
 def evaluation_in_game(

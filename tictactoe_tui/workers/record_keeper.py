@@ -14,9 +14,12 @@ from tictactoe_tui.match.choices import Choices, Preferences
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.service.current_match import UnsavedGame
 from tictactoe_tui.service.jobs import Post, RecordTold, Saved, SaveFailed
+from tictactoe_tui.service.match_search import EvaluationLog
 from tictactoe_tui.storage.database.connection import Database, GameDiverged, StorageError
 from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.games import saving
+from tictactoe_tui.storage.games.findings import read_findings, write_findings
+from tictactoe_tui.storage.record.history import replay_game
 from tictactoe_tui.storage.record.people import acquaintance
 from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
 
@@ -86,6 +89,8 @@ class DatabaseThread:
 
 _PATIENCE: Final = 1.0
 """Seconds that a save waits for another program before a message says so."""
+_MOST_RECALLED: Final = 5
+"""Of how many unfinished games it is read at the start what was proved; each takes a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +107,8 @@ class RecordKeeper:
     """The program's access to the record; it saves each game at most once at a time.
 
     All work is done in the thread of the database, which also calls the callbacks: they may only
-    post. `pending` counts requests that have not been answered.
+    post. `pending` counts requests that have not been answered, `found` has what was proved of the
+    games that came out of the record.
     """
 
     def __init__(self) -> None:
@@ -119,6 +125,7 @@ class RecordKeeper:
         self._unsaved: dict[GameSession, tuple[str, Post]] = {}
         self._saved: WeakKeyDictionary[GameSession, int] = WeakKeyDictionary()
         self._told = set[str]()
+        self.found: WeakKeyDictionary[GameSession, EvaluationLog] = WeakKeyDictionary()
 
     @property
     def unsaved(self) -> tuple[UnsavedGame, ...]:
@@ -147,6 +154,8 @@ class RecordKeeper:
             for each in left.games:
                 self._ids[each.session] = each.id
                 self._saved[each.session] = len(each.session.actions)
+            for each in left.games[:_MOST_RECALLED]:
+                self._recall(database, each.session)
             choices, preferences = (
                 cast(dict[str, Any], load_settings(database, _field_values(usual)))
                 for usual in (Choices(), Preferences())
@@ -184,6 +193,26 @@ class RecordKeeper:
         return self.ask(
             lambda database: saving.newest_of_seed(database, seed), know, lambda _: None
         )
+
+    def replay(self, database: Database, game: str) -> GameSession:
+        """A saved game, with what was proved of it; in the thread of the database."""
+        session = replay_game(database, game)
+        self._ids[session] = saving.GameId(game)
+        self._recall(database, session)
+        return session
+
+    def _recall(self, database: Database, session: GameSession) -> None:
+        with suppress(StorageError):  # then it is found again
+            self.found[session] = database.read(read_findings, self._ids[session])
+
+    def keep_found(self, session: GameSession, log: EvaluationLog) -> None:
+        """Save what is proved of a game by now; what cannot be saved is found again."""
+        state = session.state
+
+        def write(database: Database) -> None:
+            database.write(write_findings, self._ids.get(session, ""), state, log)
+
+        self.ask(write, lambda _: None, lambda _: None)
 
     def abandon(self, session: GameSession, failed: Callable[[str], object]) -> None:
         """Offer an unfinished game no more, once it is saved as it is; forget an empty one."""

@@ -48,6 +48,7 @@ def test_a_file_of_version_0_gets_its_tables(directory: Path) -> None:
         "identity",
         "deleted_games",
         "answers",
+        "findings",
     }
     assert find_backups(directory) == []
 
@@ -86,17 +87,20 @@ def columns(path: Path) -> set[str]:
         return {row[1] for row in connection.execute("PRAGMA table_info(games)")}
 
 
-@pytest.mark.parametrize("at", [0, 1, 9, len(STEPS[-1])])
-def test_killed_while_games_get_their_marks(directory: Path, at: int) -> None:
-    before = STEPS[:-1]
+@pytest.mark.parametrize("step, at", [(6, 0), (6, 1), (6, 9), (6, len(STEPS[5])), (7, 0), (7, 1)])
+def test_killed_while_games_get_their_marks_or_their_proofs(
+    directory: Path, step: int, at: int
+) -> None:
+    before = STEPS[: step - 1]
     with closing(opened_by(before, directory)) as database:
         game = kept(database, begun())
-    child = start("migrate-and-crash", directory, str(at), "released")
+    child = start("migrate-and-crash", directory, str(at), str(step))
     assert child.wait() == -signal.SIGKILL
     assert child.stdout is not None
     child.stdout.close()
     assert version(directory / DATABASE_FILE) == len(before)
-    assert "imported" not in columns(directory / DATABASE_FILE)
+    assert ("imported" in columns(directory / DATABASE_FILE)) == (step == 7)
+    assert "findings" not in tables(directory / DATABASE_FILE)
     with closing(open_in(directory)) as database:
         assert list(restored(database)) == [game]
         (answer,) = some_answers(1)

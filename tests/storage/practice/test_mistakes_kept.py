@@ -34,6 +34,9 @@ class AtOnce:
     ) -> None:
         then(work(self._database))
 
+    def keep_found(self, *_: object) -> None:
+        """What was proved is of no interest here."""
+
 
 def shared_with(database: Database) -> SharedState:
     shared = SharedState(post=lambda _: None, later=lambda *_: None, failed=print)

@@ -135,8 +135,8 @@ class HistoryScreen(ListScreen):
             return
         if not game.replayable:
             self.notice = "This game was imported: its moves are not known."
-        else:
-            work = partial(history.replay_game, game=game.id)
+        elif (records := self._shared.records) is not None:
+            work = partial(records.replay, game=game.id)
             self.record.ask("moves", work, partial(self._open_review, game), self.show_notice)
 
     def action_search(self) -> None:

@@ -92,22 +92,24 @@ class ReviewState:
 class ReviewService:
     """The review of one game, for any front end; it does not change the game.
 
-    The `log` is that of the game, so that each knows what was found in the other.
+    The `log` is that of the game, so that each knows what was found in the other; after each search
+    it is to `keep`.
     """
 
     def __init__(
         self,
         session: GameSession,
-        *,
         engine: Engine,
         post: Post,
         when: str = "",
         log: EvaluationLog | None = None,
+        keep: Callable[[], object] = lambda: None,
     ) -> None:
         self._log = EvaluationLog() if log is None else log
         self._searched = {position for position, info in self._log.infos.items() if info.done}
         self._engine = engine
         self._post = post
+        self._keep = keep
         self._listener: Listener | None = None
         self._job: Job | None = None
         self._asked: Position | None = None
@@ -125,6 +127,7 @@ class ReviewService:
         """Stop judging, and report nothing more."""
         self._listener = None
         self._drop_job()
+        self._keep()
 
     def find_values(self, position: Position) -> None:
         """Search the value of every move of this position, before anything else."""
@@ -154,6 +157,7 @@ class ReviewService:
             case _:
                 return
         if done:
+            self._keep()
             self._asked = self._job = None
             self._begin_job()
         if self._listener is not None:

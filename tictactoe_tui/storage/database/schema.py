@@ -11,8 +11,9 @@ over: triggers drop it when a game of those days changes. `identity` says once m
 of the file says, since one flipped bit there would make the file another program's, or another
 version's.
 `deleted_games` names the games that are gone for good, so that no copy brings them back. `answers`
-is what was answered in practice, as JSON under its digest; rows are only added. Times are
-milliseconds since 1970 in UTC; texts that end in JSON are written in ASCII.
+is what was answered in practice, as JSON under its digest; rows are only added. `findings` has
+what was proved of games (storage/games/findings.py). Times are milliseconds since 1970 in UTC;
+texts that end in JSON are written in ASCII.
 """
 
 import re

@@ -316,3 +316,12 @@ CREATE TRIGGER closed_after_delete AFTER DELETE ON games WHEN OLD.finished IS NO
 CREATE TRIGGER closed_after_older_insert AFTER INSERT ON imported_games WHEN NEW.counted IS NOT NULL BEGIN DELETE FROM closed_standings WHERE through > NEW.ended ; END;
 
 CREATE TRIGGER closed_after_older_update AFTER UPDATE OF counted, deleted ON imported_games BEGIN DELETE FROM closed_standings WHERE through > NEW.ended ; END;
+
+-- Step 7: what was proved of a game
+
+-- Packed JSON under a digest. Where it is missing or damaged a review finds it again.
+CREATE TABLE findings (
+    game TEXT PRIMARY KEY NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    digest TEXT NOT NULL,
+    entry BLOB NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -274,7 +274,7 @@ def _rebuild_structure(connection: db.Connection) -> int:
     if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         raise db.DamagedFile(db.DAMAGED)
     # Only with sound indexes is a game that is not found really not there.
-    statements = (_ORPHANED_ROWS.format(table=each) for each in ("actions", "sides"))
+    statements = (_ORPHANED_ROWS.format(table=each) for each in ("actions", "sides", "findings"))
     return sum(connection.execute(each).rowcount for each in statements)
 
 
