@@ -59,11 +59,9 @@ def _completing(stones: int, empty: int) -> Cells:
 
 def _forks(stones: int, empty: int) -> Cells:
     """The cells on which these stones threaten to complete two lines at once."""
-    return tuple(
-        cell
-        for cell in _RULES.cells_of(empty)
-        if len(_completing(stones | _bit(cell), empty ^ _bit(cell))) > 1
-    )
+    cells = tuple(_RULES.cells_of(empty))
+    ends = {cell: _completing(stones | _bit(cell), empty ^ _bit(cell)) for cell in cells}
+    return tuple(cell for cell in cells if len(ends[cell]) > 1)
 
 
 def _bit(cell: int) -> int:

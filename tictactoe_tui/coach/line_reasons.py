@@ -200,11 +200,11 @@ class LineBoard:
     def _lines_through(self, cells: Sequence[int], stones: int) -> list[int]:
         """The lines that these stones complete with any one of these cells."""
         bits = [self.rules.bits[cell] for cell in cells]
-        return [
-            line
-            for line in shortest_lines(self.rules)
-            if any(line & bit and not line & ~(stones | bit) for bit in bits)
-        ]
+
+        def is_completed(line: int) -> bool:
+            return any(line & bit and not line & ~(stones | bit) for bit in bits)
+
+        return [*filter(is_completed, shortest_lines(self.rules))]
 
 
 def good_reason(

@@ -61,9 +61,8 @@ def _sera_at_four(side: Side, size: int) -> str:
 
 def _four_board(options: entry.BoardOptions, _seed: int) -> Position:
     length = options.get(entry.SIZE, _FOUR_SIZE)
-    return four.start(
-        options.get("rows", length), options.get("cols", length), options.get("connect", 4)
-    )
+    rows, columns = options.get("rows", length), options.get("cols", length)
+    return four.start(rows, columns, options.get("connect", 4))
 
 
 FOUR: Final = entry.Game(

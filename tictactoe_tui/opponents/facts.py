@@ -76,11 +76,8 @@ def _proved(known: Knowledge, cell: int) -> Iterator[Fact]:
         yield Fact.YOU_ARE_WINNING
     if known.is_only(cell):
         yield Fact.ONLY_MOVE
-    exact = {
-        at: each.score
-        for at, each in known.moves.items()
-        if each.status is Status.PROVED and each.score is not None
-    }
+    proved = (each for each in known.moves.values() if each.status is Status.PROVED)
+    exact = {each.cell: each.score for each in proved if each.score is not None}
     if len(exact) == len(known.moves) and min(exact.values()) < exact[cell] == max(exact.values()):
         yield Fact.BEST_MOVE
 
@@ -102,9 +99,8 @@ def facts_of_numbers(before: RowColPosition, cell: int) -> Iterator[Fact]:
     numbers, taken = before.within_reach(), before.cells[cell] or 0
     if min(numbers) < taken == max(numbers):
         yield Fact.TOOK_BIGGEST
-    replies = {
-        move: max(before.play(move).within_reach(), default=None) for move in before.legal_moves()
-    }
+    afterwards = {move: before.play(move).within_reach() for move in before.legal_moves()}
+    replies = {move: max(reach, default=None) for move, reach in afterwards.items()}
     left = replies.pop(cell)
     if left is None:
         return

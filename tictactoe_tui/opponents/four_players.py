@@ -112,12 +112,9 @@ def _first_stone(position: LinePosition) -> int:
 
 def _cells_on_edge(rules: LineRules) -> tuple[int, ...]:
     """The outermost cells of a board."""
-    return tuple(
-        cell
-        for cell in range(rules.cells)
-        if cell // rules.columns in (0, rules.rows - 1)
-        or cell % rules.columns in (0, rules.columns - 1)
-    )
+    rows, columns = (0, rules.rows - 1), (0, rules.columns - 1)
+    places = ((cell, *divmod(cell, rules.columns)) for cell in range(rules.cells))
+    return tuple(cell for cell, row, column in places if row in rows or column in columns)
 
 
 def _most_even(candidates: tuple[Candidate, ...]) -> int:

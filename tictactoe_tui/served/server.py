@@ -222,12 +222,9 @@ class GameServer:
         except KeyError:
             raise web.HTTPNotFound from None
         name = quote(found.file_name, safe="")
-        response = web.StreamResponse(
-            headers={
-                "Content-Type": "application/octet-stream",
-                "Content-Disposition": f"attachment; filename*=UTF-8''{name}",
-            }
-        )
+        headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
+        headers["Content-Type"] = "application/octet-stream"
+        response = web.StreamResponse(headers=headers)
         await response.prepare(request)
         async for chunk in self._downloads.download(found.delivery_key):
             await response.write(chunk)

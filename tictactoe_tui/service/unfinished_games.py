@@ -40,13 +40,11 @@ def told_apart(
     whole = [words_of(*each) for each in games]
     brief = [words._replace(move=words.move if with_move else None) for words in whole]
     ways = [(way, Counter(way)) for way in (brief, whole)]
-    return [
-        next(
-            (way[at] for way, count in ways if count[way[at]] == 1),
-            brief[at]._replace(when=_exact_time(since)),
-        )
-        for at, (_, since) in enumerate(games)
-    ]
+    told: list[LeftWords] = []
+    for at, (_, since) in enumerate(games):
+        apart = (way[at] for way, count in ways if count[way[at]] == 1)
+        told.append(next(apart, brief[at]._replace(when=_exact_time(since))))
+    return told
 
 
 def _opponents(session: "GameSession") -> str:

@@ -160,12 +160,9 @@ class RecordKeeper:
                 cast(dict[str, Any], load_settings(database, _field_values(usual)))
                 for usual in (Choices(), Preferences())
             )
-            return FoundAtStart(
-                left.games,
-                _playable_choices(Choices(**choices)),
-                Preferences(**preferences),
-                (*database.condition.notices, *left.broken),
-            )
+            chosen, preferred = _playable_choices(Choices(**choices)), Preferences(**preferences)
+            notices = (*database.condition.notices, *left.broken)
+            return FoundAtStart(left.games, chosen, preferred, notices)
 
         self.ask(read, found, failed)
 
@@ -190,9 +187,7 @@ class RecordKeeper:
                 then(session)
 
         # One that cannot be read is a game of the other's for this record.
-        return self.ask(
-            lambda database: saving.newest_of_seed(database, seed), know, lambda _: None
-        )
+        return self.ask(lambda record: saving.newest_of_seed(record, seed), know, lambda _: None)
 
     def replay(self, database: Database, game: str) -> GameSession:
         """A saved game, with what was proved of it; in the thread of the database."""

@@ -103,11 +103,9 @@ class LineCandidates:
 
     def losing_at_most(self, plies: int, number: int) -> list[int]:
         """The best moves whose loss takes at most this many plies, and possibly fewer."""
-        uncertain = (
-            each.cell
-            for each in self._found.values()
-            if each.verdict is info.Verdict.LOSS and each.sense is not None and each.plies == plies
-        )
+        losses = (each for each in self._found.values() if each.verdict is info.Verdict.LOSS)
+        bounds = (each for each in losses if each.sense is not None)
+        uncertain = (each.cell for each in bounds if each.plies == plies)
         lines = self._in_the_way
         spoiling_most = sorted(uncertain, key=lambda cell: [-each for each in lines[cell]])
         return [self._rules.bits[cell] for cell in spoiling_most[:number]]

@@ -187,9 +187,5 @@ def steps_of(size: int, numbers: Iterable[tuple[int, int]]) -> dict[int, Step]:
 
 def own_images(position: RowColPosition) -> list[tuple[int, ...]]:
     """The turns and mirror images under which every number of this board looks the same."""
-    cells = position.cells
-    return [
-        symmetry
-        for symmetry in symmetries(position.size, position.size)
-        if all(cells[symmetry[cell]] == value for cell, value in enumerate(cells))
-    ]
+    cells, every = position.cells, symmetries(position.size, position.size)
+    return [each for each in every if all(cells[to] == cells[at] for at, to in enumerate(each))]

@@ -190,11 +190,8 @@ class HistoryScreen(ListScreen):
             *rest, game = self._deleted
             self._deleted = tuple(rest)
             self.refresh_bindings()
-            self.record.change(
-                partial(restore_game, game=game.id),
-                partial(self._show_restored, game),
-                partial(self._keep_deleted, game),
-            )
+            tell, keep = partial(self._show_restored, game), partial(self._keep_deleted, game)
+            self.record.change(partial(restore_game, game=game.id), tell, keep)
 
     def _open_review(self, game: history.PastGame, session: GameSession) -> None:
         """Open a game to look it over, move by move."""

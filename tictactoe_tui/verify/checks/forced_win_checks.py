@@ -57,11 +57,8 @@ def clusters(found: Findings, source: Random, count: int) -> Iterator[Pair]:
         rows, columns = _SIZES[number % len(_SIZES)] if number % 21 else (20, 20)
         pair = four(found, rows, columns, 4 if number % 8 else 3)
         top, left = source.randrange(max(1, rows - 5)), source.randrange(max(1, columns - 5))
-        area = [
-            row * columns + column
-            for row in range(top, min(top + 6, rows))
-            for column in range(left, min(left + 6, columns))
-        ]
+        down, across = range(top, min(top + 6, rows)), range(left, min(left + 6, columns))
+        area = [row * columns + column for row in down for column in across]
         for cell in source.sample(area, source.randint(4, 13)):
             if pair.state.winner is None:
                 pair = step(found, pair, cell)

@@ -12,9 +12,12 @@ BoardView {
 
     & > .board--one { color: $text-primary; text-style: bold; }
     & > .board--two { color: $text-warning; }
+    /* Numbers: any, those that can be taken now, and those that cannot. */
     & > .board--number { color: $foreground; }
     & > .board--open { color: $foreground; background: $primary 20%; text-style: bold; }
     & > .board--closed, & > .board--faint, & > .board--axis { color: $text-muted; }
+    /* The digits that place on empty cells and the gap of the last number are faint, and what
+       nearly all moves come to is quiet. */
     & > .board--guess, & > .board--quiet { color: $text-muted; }
     & > .board--dot { color: $foreground 35%; }
     & > .board--ghost { color: $text-muted; text-style: italic; }
@@ -29,10 +32,13 @@ BoardView {
     & > .board--cursor { color: $foreground; text-style: bold; }
     & > .board--last-one { color: $text-primary; background: $primary 25%; text-style: bold; }
     & > .board--last-two { color: $text-warning; background: $warning 25%; text-style: bold; }
+    /* Laid over moves that are not on the disk yet. */
     & > .board--unsaved-one { color: $text-primary 60%; }
     & > .board--unsaved-two { color: $text-warning 60%; }
+    /* Wins in cells that are too narrow for a sign. */
     & > .board--best-cell { color: $text-success; background: $success 30%; text-style: bold; }
     & > .board--good-cell { color: $text-success; background: $success 15%; }
+    /* Laid over the winning line, and over a stone that was placed a moment ago. */
     & > .board--won, & > .board--fresh { text-style: bold reverse; }
 
     /* Where nothing can be tinted, the last move is underlined, and set in brackets. */
@@ -54,23 +60,3 @@ BoardView {
 """
 
 COMPONENTS: Final = component_classes(BOARD_CSS)
-"""
-| Class | Description |
-| :- | :- |
-| `board--one`, `board--two` | The stones of the two sides. |
-| `board--number`, `board--open`, `board--closed` | Numbers: any, to be taken now, not now. |
-| `board--faint` | The digits that place on empty cells, and the gap of the last number. |
-| `board--dot` | Empty cells of a small board. |
-| `board--ghost` | What a click would place. |
-| `board--best`, `board--good`, `board--level`, `board--bad` | What a move comes to, proved. |
-| `board--guess`, `board--quiet` | What is only an estimate, and what nearly all moves come to. |
-| `board--pointed` | What a hint points at. |
-| `board--line` | The lines between cells. |
-| `board--axis`, `board--axis-here`, `board--axis-open` | Row and column numbers. |
-| `board--cursor` | The corners or brackets around a cell. |
-| `board--last-one`, `board--last-two` | The cell of the last move, by the side that made it. |
-| `board--unsaved-one`, `board--unsaved-two` | Laid over moves that are not on the disk yet. |
-| `board--best-cell`, `board--good-cell` | Wins in cells that are too narrow for a sign. |
-| `board--won` | Laid over the winning line. |
-| `board--fresh` | Laid over a stone that was placed a moment ago. |
-"""

@@ -35,8 +35,8 @@ _ROWS: Final = 3
 FEWEST: Final = 8
 """The games from which on a rate says anything."""
 _BRAILLE: Final = 0x2800
-_DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
-"""The bits of the dots of a cell, by column and row."""
+_DOTS: Final = (1, 8, 2, 16, 4, 32, 64, 128)
+"""The bits of the dots of a cell, row by row."""
 _LINE: Final = "bold $text-primary"
 _BAND: Final = "$primary 60%"
 _AXIS: Final = "$text-muted"
@@ -127,11 +127,9 @@ def _columns(points: Sequence[TrendPoint], width: int) -> Iterator[tuple[float, 
             one, two = next(pairs)
         span = two.game_number - one.game_number
         part = (game - one.game_number) / span if span else 0.0
-        yield (
-            one.rate + (two.rate - one.rate) * part,
-            one.low + (two.low - one.low) * part,
-            one.high + (two.high - one.high) * part,
-        )
+        ends = (one.rate, two.rate), (one.low, two.low), (one.high, two.high)
+        rate, low, high = (before + (after - before) * part for before, after in ends)
+        yield rate, low, high
 
 
 def _down(rate: float, height: int) -> int:
@@ -141,12 +139,8 @@ def _down(rate: float, height: int) -> int:
 
 def _bits(dots: set[Dot], x: int, y: int) -> int:
     """The dots of a cell as the bits of its character."""
-    return sum(
-        bit
-        for column, bits in enumerate(_DOTS)
-        for row, bit in enumerate(bits)
-        if (2 * x + column, 4 * y + row) in dots
-    )
+    places = ((2 * x + at % 2, 4 * y + at // 2) for at in range(len(_DOTS)))
+    return sum(bit for bit, place in zip(_DOTS, places, strict=True) if place in dots)
 
 
 _WIDEST: Final = 3
