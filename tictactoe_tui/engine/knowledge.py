@@ -111,6 +111,5 @@ def _is_at_most(each: Candidate, best: Candidate) -> bool:
     """Whether it is proved that a move has no higher score than another."""
     if each.score is None or best.score is None or each.score > best.score:
         return False
-    return each.status is Status.PROVED or (
-        each.status is Status.BOUND and each.sense is Sense.AT_MOST
-    )
+    at_most = each.status is Status.BOUND and each.sense is Sense.AT_MOST
+    return at_most or each.status is Status.PROVED

@@ -187,11 +187,9 @@ def distances_from_middle(position: Position) -> tuple[int, ...]:
 
 @cache
 def _distances(rows: int, columns: int) -> tuple[int, ...]:
-    return tuple(
-        (2 * row - rows + 1) ** 2 + (2 * column - columns + 1) ** 2
-        for row in range(rows)
-        for column in range(columns)
-    )
+    down = [(2 * row - rows + 1) ** 2 for row in range(rows)]
+    across = [(2 * column - columns + 1) ** 2 for column in range(columns)]
+    return tuple(one + other for one in down for other in across)
 
 
 P = TypeVar("P", bound=Position)

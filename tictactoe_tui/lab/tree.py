@@ -176,9 +176,8 @@ class _Picture:
             '<rect width="100%" height="100%" fill="#fff"/>',
         ]
         for at, line in enumerate(words):
-            parts.append(
-                f'<text class="words" x="{_MARGIN}" y="{_MARGIN + 20 * at}">{escape(line)}</text>'
-            )
+            y = _MARGIN + 20 * at
+            parts.append(f'<text class="words" x="{_MARGIN}" y="{y}">{escape(line)}</text>')
         for node in layout.nodes:
             if is_on_show(walk, node):
                 parts += self._node(node, 20 * len(words))

@@ -184,9 +184,7 @@ def _surroundings(position: Position, cell: int) -> Iterator[tuple[str, tuple[in
         return
     places = (row, rows), (column, columns)
     top, left = (min(at // _AREA * _AREA, size - _AREA) for at, size in places)
-    words = (
-        f"rows {top + base} to {top + base + _AREA - 1},"
-        f" columns {left + base} to {left + base + _AREA - 1}"
-    )
+    high, wide = (f"{at + base} to {at + base + _AREA - 1}" for at in (top, left))
     down, across = range(top, top + _AREA), range(left, left + _AREA)
-    yield words, tuple(row * columns + column for row in down for column in across)
+    area = tuple(row * columns + column for row in down for column in across)
+    yield f"rows {high}, columns {wide}", area

@@ -169,9 +169,8 @@ def sweep_player(name: str, word: str, values: Iterable[str]) -> tuple[str, ...]
     for value in values:
         command = tuple(each.replace(blank, value) for each in swept.command)
         variant = f"{name}-{value}"
-        _registered[variant] = replace(
-            swept, name=_marked(variant.removeprefix(OWN_MARK)), command=command
-        )
+        marked = _marked(variant.removeprefix(OWN_MARK))
+        _registered[variant] = replace(swept, name=marked, command=command)
     return tuple(f"{name}-{value}" for value in values)
 
 

@@ -68,9 +68,8 @@ def is_begun(session: "GameSession") -> bool:
     if state.person is None or setup.start.ply or is_chosen:
         return True
     # A computer takes time for a move, unless somebody set it with the board.
-    return any(
-        each.side == state.person or each.thinking == UNKNOWN_THINKING for each in state.plies
-    )
+    person, plies = state.person, state.plies
+    return any(each.side == person or each.thinking == UNKNOWN_THINKING for each in plies)
 
 
 def how_long_ago(since: int) -> str:

@@ -50,9 +50,8 @@ class RowColKernel:
         self, position: RowColPosition, control: SearchControl, table_bytes: int = TABLE_BYTES
     ) -> None:
         # Of equal numbers the first cell is the largest, so that it is tried first.
-        ranked = sorted(
-            (number, -cell) for cell, number in enumerate(position.cells) if number is not None
-        )
+        numbers = enumerate(position.cells)
+        ranked = sorted((number, -cell) for cell, number in numbers if number is not None)
         self.cells = (-1, *(-minus_cell for _, minus_cell in ranked))
         self._numbers = (0, *(number for number, _ in ranked))
         self._size = position.size
@@ -82,9 +81,8 @@ class RowColKernel:
         The table stays. A value to the end of the game depends on the position alone, so what was
         found from one position of a game holds for all others.
         """
-        self._mask = sum(
-            1 << at for at, cell in enumerate(self.cells[1:]) if position.cells[cell] is not None
-        )
+        ranks = enumerate(self.cells[1:])
+        self._mask = sum(1 << at for at, cell in ranks if position.cells[cell] is not None)
         last = position.last_move
         self.moves = self._mask & (-1 if last is None else self._in_line(last))
         self.left = self._mask.bit_count()

@@ -68,9 +68,8 @@ class ExportScreen(FileDialog):
             self._write(path, wanted)
             return
         name, chosen = _OPTIONS[meant][0], _OPTIONS[wanted][0]
-        question = (
-            f"The name {path.name} means {name!r}, and {chosen!r} is chosen.\nWrite {chosen!r}?"
-        )
+        why = f"The name {path.name} means {name!r}, and {chosen!r} is chosen."
+        question = f"{why}\nWrite {chosen!r}?"
         confirm(self.app, question, partial(self._write, path, wanted))
 
     def _write(self, path: Path, wanted: Format) -> None:

@@ -47,11 +47,9 @@ class PositionScreen(ChoiceScreen, inherit_bindings=False):
     def __init__(
         self, shared: SharedState, tracks: Sequence[Track], begin: Callable[[Track], object]
     ) -> None:
-        options = [
-            (f"{at}", f"{each.name[:1].upper()}{each.name[1:]}\n  {each.about}".rstrip())
-            for at, each in enumerate(tracks)
-        ]
-        options = [*options[:-1], *_OWN.items(), options[-1]]
+        told = (f"{each.name[:1].upper()}{each.name[1:]}\n  {each.about}" for each in tracks)
+        *others, last = ((f"{at}", words.rstrip()) for at, words in enumerate(told))
+        options = [*others, *_OWN.items(), last]
         super().__init__("Which position?", options, self.action_open)
         self._shared, self._tracks, self._begin = shared, tracks, begin
         self._record = RecordQuestions(self, shared, self.show_notice)

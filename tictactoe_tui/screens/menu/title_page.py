@@ -59,21 +59,17 @@ def _board(letters: Letters) -> Iterator[Content]:
         if row:
             yield Content.styled("┼".join(["─" * 7] * 3), _LINE)
         for at in range(3):
-            parts = [
-                Content.styled(_PAD + letters[letter][at] + _PAD, _COLOURS[(row + column) % 2])
-                for column, letter in enumerate(word)
-            ]
+            signs = (f"{_PAD}{letters[letter][at]}{_PAD}" for letter in word)
+            parts = [Content.styled(sign, _COLOURS[(row + x) % 2]) for x, sign in enumerate(signs)]
             yield Content.styled("│", _LINE).join(parts)
 
 
 def _words(letters: Letters) -> Iterator[Content]:
     """The lines of the letters, a word in each colour."""
     for at in range(3):
-        words = (
-            Content.styled(" ".join(letters[letter][at] for letter in word), _COLOURS[number % 2])
-            for number, word in enumerate(_WORDS)
-        )
-        yield Content("  ").join(words)
+        words = [" ".join(letters[letter][at] for letter in word) for word in _WORDS]
+        styled = (Content.styled(word, _COLOURS[x % 2]) for x, word in enumerate(words))
+        yield Content("  ").join(styled)
 
 
 _EMBLEM: Final = 12

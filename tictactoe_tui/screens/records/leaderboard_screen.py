@@ -108,9 +108,8 @@ class LeaderboardScreen(ListScreen):
     def read_page(self) -> None:
         """Ask the record for the standings."""
         game = None if self._view.game == ALL else self._view.game
-        self.record.ask(
-            "standings", partial(standings, game=game, modes=self._view.modes), self._show_standings
-        )
+        question = partial(standings, game=game, modes=self._view.modes)
+        self.record.ask("standings", question, self._show_standings)
 
     @on(RecordTable.Sorted)
     def _sort_players(self) -> None:

@@ -57,9 +57,8 @@ class TallyTable(Widget):
         """The heading and the lines."""
         placed = fitted(self._columns, self.content_size.width)
         title = heading(placed, None).stylize(".table--head")
-        return Content("\n").join(
-            [title, *(written(placed, cells, plain=False) for cells in self.lines)]
-        )
+        lines = (written(placed, cells, plain=False) for cells in self.lines)
+        return Content("\n").join([title, *lines])
 
 
 MOST_OPPONENTS: Final = 10
@@ -68,14 +67,11 @@ _LABEL: Final = 11
 
 def overview(found: Statistics) -> Content:
     """The figures of a player, a line for each."""
-    name = Content.assemble(
-        (shown_name(found.name), "bold"), f"  {COMPUTER} computer" if found.computer else ""
-    )
-    lines = [
-        Content.assemble((f"{label:<{_LABEL}}", "$text-muted"), words)
-        for label, words in facts(found)
-    ]
-    return Content("\n").join([name, *lines])
+    kind = f"  {COMPUTER} computer" if found.computer else ""
+    lines = [Content.assemble((shown_name(found.name), "bold"), kind)]
+    for label, words in facts(found):
+        lines.append(Content.assemble((f"{label:<{_LABEL}}", "$text-muted"), words))
+    return Content("\n").join(lines)
 
 
 def by_game(found: Statistics) -> tuple[Cells, ...]:

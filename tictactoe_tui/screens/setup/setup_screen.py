@@ -81,9 +81,8 @@ def _size(choices: Choices) -> Choice:
 
 def _option_row(choices: Choices, key: str, option: BoardOption) -> Choice:
     """The row of an option of the board."""
-    boards = {
-        choices.with_option(option.name, value).boards: str(value) for value in option.values or ()
-    }
+    values = option.values or ()
+    boards = {choices.with_option(option.name, value).boards: str(value) for value in values}
     now = choices.with_option(option.name, choices.option(option))
     note = option.notes.get(choices.option(option), "") if option.notes else None
     return choice_row(now, "boards", option.label, boards, key=key, note=note)

@@ -116,10 +116,8 @@ def journal_of(setup: Setup, entries: Sequence[str]) -> str:
 
 def _journal(columns: Sequence[object], texts: Sequence[str]) -> str:
     form, start, seats, seed, swap_rule = columns
-    setup = (
-        f'{{"start":{to_json_text(start)},"seats":{seats},"seed":{seed},'
-        f'"swap_rule":{"true" if swap_rule else "false"}}}'
-    )
+    rule, code = "true" if swap_rule else "false", to_json_text(start)
+    setup = f'{{"start":{code},"seats":{seats},"seed":{seed},"swap_rule":{rule}}}'
     head = f'"format":"{journal.FORMAT}","version":{form},"setup":{setup}'
     return f'{{{head},"actions":[{",".join(texts)}]}}'
 

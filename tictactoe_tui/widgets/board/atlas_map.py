@@ -162,10 +162,8 @@ class AtlasMap(Clickable, can_focus=True, inherit_bindings=False):
         """A row of a decision's board; what is right is drawn only where it is known."""
         decision, mark = decisions()[number - 1], self.marks[number - 1]
         known = decision.right if mark is Mark.KNOWN else frozenset()
-        cells = (
-            decision.position.at(cell) or ("=" if cell in known else "·")
-            for cell in range(3 * row, 3 * row + 3)
-        )
+        places = range(3 * row, 3 * row + 3)
+        cells = (decision.position.at(at) or ("=" if at in known else "·") for at in places)
         return _part(f" {' '.join(cells):<{_BOARD_WIDTH - 1}}", "", number)
 
     def _name_of(self, number: int) -> list[Content]:

@@ -128,10 +128,8 @@ def _half_blocks(upper: Picture, height: int) -> list[str]:
     blank = "." * len(upper[0])
     above = (2 * height - len(pixels)) // 2
     pixels = [blank] * above + pixels + [blank] * (2 * height - above - len(pixels))
-    return [
-        "".join(_BLOCKS[pair] for pair in zip(pixels[at], pixels[at + 1], strict=True))
-        for at in range(0, 2 * height, 2)
-    ]
+    lines = (zip(*pixels[at : at + 2], strict=True) for at in range(0, 2 * height, 2))
+    return ["".join(_BLOCKS[upper, lower] for upper, lower in line) for line in lines]
 
 
 _BLOCKS: Final = {(".", "."): " ", ("#", "."): "▀", (".", "#"): "▄", ("#", "#"): "█"}

@@ -46,10 +46,8 @@ def move_list(state: GameState, shown: int, unsaved_from: int | None = None) -> 
     if state.setup.start.to_move is Side.TWO:
         cells.insert(0, Content("     …"))
     pairs = zip_longest(cells[::2], cells[1::2], fillvalue=Content(""))
-    return Content("\n").join(
-        Content.assemble(one, " " * max(0, _FIRST_COLUMN - one.cell_length), two)
-        for one, two in pairs
-    )
+    rows = (one.pad_right(max(0, _FIRST_COLUMN - one.cell_length)) + two for one, two in pairs)
+    return Content("\n").join(rows)
 
 
 def _cells(state: GameState, shown: int, unsaved_from: int | None) -> Iterator[Content]:

@@ -83,13 +83,12 @@ def plotted(
     """The cells of the plot by rows, the top one first."""
     line, band = _dots(points, width * 2, height * 4)
     middle = (height - 1) // 2
-    return [
-        [
-            _cell(_bits(line, x, y), _bits(band, x, y), middle=y == middle, plain=plain)
-            for x in range(width)
-        ]
-        for y in range(height)
-    ]
+
+    def row(y: int) -> list[Cell]:
+        dots = ((_bits(line, x, y), _bits(band, x, y)) for x in range(width))
+        return [_cell(*each, middle=y == middle, plain=plain) for each in dots]
+
+    return [row(y) for y in range(height)]
 
 
 def _cell(line: int, band: int, *, middle: bool, plain: bool) -> Cell:
@@ -169,10 +168,9 @@ class WeekBars(Widget):
         labels = [f"{most:,}", *[""] * (height - 1)]
         wide = min(_WIDEST, width // len(weeks))
         bars = barred([count for _, count in weeks for _ in range(wide)], height)
-        rows = [
-            Content.assemble((f"{label:>{_LABELS - 1}} ", _AXIS), (bar, _BAR))
-            for label, bar in zip(labels, bars, strict=True)
-        ]
+        rows = []
+        for label, bar in zip(labels, bars, strict=True):
+            rows.append(Content.assemble((f"{label:>{_LABELS - 1}} ", _AXIS), (bar, _BAR)))
         return Content("\n").join([*rows, Content.styled(f"{'':{_LABELS}}{_days(weeks)}", _AXIS)])
 
 
