@@ -33,7 +33,7 @@ def test_moves_stand_best_first_under_their_headings() -> None:
 def test_the_work_done() -> None:
     shown = text("tictactoe", "--algorithm", "alphabeta")
     assert "34,203 nodes, depth 9, " in shown
-    assert " cutoffs, " in shown
+    assert " cuts, " in shown
     assert " nodes/s, " in shown
     assert shown.endswith(" s, complete\n")
 

@@ -54,8 +54,8 @@ def check_line(position: Position, info: SearchInfo) -> None:
     "algorithm, nodes, cutoffs",
     [
         (Algorithm.PLAIN, 549_946, 0),
-        (Algorithm.ALPHABETA, 34_203, 13_124),
-        (Algorithm.ORDERED, 16_554, 6_493),
+        (Algorithm.ALPHABETA, 34_203, 7_255),
+        (Algorithm.ORDERED, 16_554, 4_242),
         (Algorithm.TABLE, 5_478, 0),
         (Algorithm.SYMMETRY, 765, 0),
     ],

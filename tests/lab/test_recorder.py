@@ -32,7 +32,7 @@ def compare(position: Position, algorithm: Method) -> Recording:
     info = solve(position, algorithm.algorithm, SearchControl(position, Limits()))
     found = record_search(position, algorithm)
     assert found.nodes_until(len(found) - 1) == info.nodes
-    assert sum(map(found.is_bound, range(len(found)))) == info.cutoffs
+    assert found.endings.count(NodeEnding.CUT) == info.cutoffs
     assert len(found.deepest_at) == info.depth
     totals = position.totals
     lead = 0 if totals is None else totals[position.to_move] - totals[position.to_move.other]

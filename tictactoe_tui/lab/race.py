@@ -154,7 +154,7 @@ def race_document(position: Position, runners: Sequence[Runner]) -> dict[str, ob
 def race_headings(runners: Sequence[Runner]) -> tuple[str, ...]:
     """The headings of the columns of `race_rows`."""
     share = f"of {runner_name(runners[0])}"
-    return "algorithm", "nodes", share, "cutoffs", "depth", "seconds", "answer"
+    return "algorithm", "nodes", share, "cuts", "depth", "seconds", "answer"
 
 
 def race_rows(position: Position, runners: Sequence[Runner]) -> list[tuple[str, ...]]:

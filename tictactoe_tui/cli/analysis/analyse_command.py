@@ -133,7 +133,7 @@ def _legend(position: Position) -> str:
 
 def _work(info: SearchInfo) -> str:
     """The nodes, depth, cutoffs, speed and time of the search, and whether it came to its end."""
-    parts = [counted(info.nodes, "node"), f"depth {info.depth}", counted(info.cutoffs, "cutoff")]
+    parts = [counted(info.nodes, "node"), f"depth {info.depth}", counted(info.cutoffs, "cut")]
     if info.nodes and info.elapsed > 0:
         parts.append(f"{info.nodes / info.elapsed:,.0f} nodes/s")
     ended = "complete" if info.done else "ended by its limit"

@@ -70,6 +70,7 @@ def window_search(
         for bit in order:
             if not bit & tried:
                 continue
+            tried ^= bit
             mine = me | bit
             control.nodes += 1
             if wins[mine]:
@@ -82,7 +83,7 @@ def window_search(
             if score > best:
                 best = score
                 if score >= beta:
-                    control.cutoffs += 1
+                    control.cutoffs += tried != 0
                     break
                 if score > alpha:
                     alpha = score

@@ -56,8 +56,8 @@ def window_search(past: int, deepest: int, control: SearchControl) -> WindowSear
     def search(left: int, tried: Sequence[Step], depth: int, alpha: int, beta: int) -> int:
         if control.nodes >= control.due:
             control.poll()
-        best = -past
-        for bit, value, replies in tried:
+        best, steps = -past, iter(tried)
+        for bit, value, replies in steps:
             if bit & left:
                 control.nodes += 1
                 score = value
@@ -66,7 +66,10 @@ def window_search(past: int, deepest: int, control: SearchControl) -> WindowSear
                 if score > best:
                     best = score
                     if score >= beta:
-                        control.cutoffs += 1
+                        for step in steps:
+                            if step[0] & left:
+                                control.cutoffs += 1
+                                break
                         break
                     if score > alpha:
                         alpha = score

@@ -19,8 +19,8 @@ class Algorithm(StrEnum):
     What their counters count: the root is one of the `nodes`; after it a position counts whenever a
     move leads the search to it. That is every path for `plain`, every path not cut off for
     `alphabeta` and `ordered`, each position once for `table`, and for `symmetry` each once with all
-    its mirror images. Finished positions count like others. `cutoffs`: how often a score reached
-    the upper end of its window, so that the remaining moves were skipped. `depth`: how many plies
+    its mirror images. Finished positions count like others. `cutoffs`: how often moves
+    were skipped, because a score had reached the upper end of its window. `depth`: how many plies
     below the root the deepest counted position lies.
     """
 
