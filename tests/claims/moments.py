@@ -209,7 +209,10 @@ class Moment:
         after = self.state.after(cell)
         mine, theirs = self.completing(self.state)
         yours, ours = self.completing(after)
-        return {"block": theirs == [cell] and not mine, "fork": len(ours) > 1 and not yours}
+        return {
+            "block": theirs == [cell] and not mine,
+            "fork": len(ours) > 1 and not mine and not yours,
+        }
 
     def _of_numbers(self, cell: int) -> dict[str, bool]:
         state = self.state

@@ -104,8 +104,11 @@ def _made(pair: Pair, cell: int, info: SearchInfo) -> str:
         wins = [_short_worth(pair, each) for each in info.candidates if each.verdict == "win"]
         return "\n".join([f"What {move} comes to is not known.", *wins[:1]])
     more = [each for each in info.candidates if _is_more(each, made)]
+    as_good = [each for each in info.candidates if _is_sure_of_more(each, made)]
     if more:
         better = f"Better: {_short_worth(pair, more[0])}"
+    elif as_good:
+        better = _short_worth(pair, as_good[0])
     elif _is_the_most(pair, made, info):
         better = "Nothing was better."
     else:
@@ -131,6 +134,13 @@ def _is_more(each: Candidate, made: Candidate) -> bool:
     if both_known and results.index(each.verdict) > results.index(made.verdict):
         return True
     return each.status == "proved" and (each.score or 0) > _may_be(made)
+
+
+def _is_sure_of_more(each: Candidate, made: Candidate) -> bool:
+    """Whether more is proved of a move than of the one made, which may yet come to as much."""
+    if made.score is None:
+        return (each.verdict, each.status) == ("win", "proved")
+    return each.status == "proved" and (each.score or 0) > made.score
 
 
 def _is_the_most(pair: Pair, made: Candidate, info: SearchInfo) -> bool:

@@ -92,7 +92,8 @@ def facts_slowly(board: str, cell: int) -> set[Fact]:
         Fact.ONLY_MOVE: bool(rest) and all(result < mine for result in rest),
         Fact.BEST_MOVE: scores[cell] == max(scores.values()) > min(scores.values()),
         Fact.BLOCK: completing(board, other) == {cell} and not completing(board, mark),
-        Fact.FORK: not over and len(completing(after, mark)) > 1 and not completing(after, other),
+        Fact.FORK: not (over or completing(board, mark) or completing(after, other))
+        and len(completing(after, mark)) > 1,
     }
     return {fact for fact, holds in true.items() if holds}
 

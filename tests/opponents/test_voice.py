@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from tictactoe_tui.engine.analyse import analyse
-from tictactoe_tui.games import Position, rowcol, tictactoe
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.games import Position, four, rowcol, tictactoe
 from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.opponents.facts import Fact, facts_of_move
 from tictactoe_tui.opponents.voice import (
@@ -129,6 +130,17 @@ def result(position: Position) -> int:
     return max(-result(position.play(cell)) for cell in position.legal_moves())
 
 
+@cache
+def worth(position: Position) -> int:
+    """What best play comes to for the side to move: points, or else the sooner a win the more."""
+    outcome = position.outcome
+    if outcome is None:
+        return max(-worth(position.play(cell)) for cell in position.legal_moves())
+    if position.totals is not None:
+        return position.totals[position.to_move] - position.totals[position.to_move.other]
+    return result(position) * (1000 - position.ply)
+
+
 def numbers(position: Position, cells: tuple[int, ...] | range) -> list[int]:
     return [int(position.at(cell)) for cell in cells if position.at(cell)]
 
@@ -145,6 +157,10 @@ class Heard:
     @property
     def now(self) -> Position:
         return self.after.play(self.reply)
+
+    @property
+    def is_best(self) -> bool:
+        return -worth(self.after) == worth(self.before)
 
     @property
     def taken(self) -> int:
@@ -185,6 +201,15 @@ CLAIMS: tuple[tuple[str, Callable[[Heard], bool]], ...] = (
         r"[Yy]ou left a win|let me win|I (can|could) (win|force)|left me a win",
         lambda it: result(it.after) == 1,
     ),
+    # Praise, and what acquits: nothing would have been better, in points and in length too.
+    (
+        r"[Gg]ood (pick|block)|[Ww]ell (guarded|played)|fine\.|Clean|Efficient|Textbook|Flawless"
+        r"|\b[Cc]orrect\b|best move|no better|a better one|higher|improved|nothing to add|Full marks"
+        r"|Top score|Nice block|left me (less|as little)|the least you could|Frugal|Thrifty"
+        r"|[Nn]o (difference|blame)|fault|not blame|the same",
+        lambda it: it.is_best,
+    ),
+    (r"gift|Generous|Why\?|You let me win", lambda it: not it.is_best),
     (r"took the biggest one|Largest first", lambda it: it.taken == max(it.left, it.taken)),
     (r"Big number", lambda it: it.taken > 0),
 )
@@ -192,19 +217,23 @@ CLAIMS: tuple[tuple[str, Callable[[Heard], bool]], ...] = (
 
 
 def positions(source: Random) -> Iterator[Position]:
-    """Games at random: with three in a row, and with numbers of which some are below nothing."""
+    """Games at random: on two boards of lines, and with numbers of which some are below nothing."""
     for number in range(60):
         values = [source.randint(-9, 9) for _ in range(9)]
-        position: Position = rowcol.start(3, values=values) if number % 2 else tictactoe.start()
+        starts = tictactoe.start(), rowcol.start(3, values=values), four.start(4, 4)
+        position: Position = starts[number % 3]
         while position.outcome is None:
-            yield position
+            if len(position.legal_moves()) < 10:
+                yield position
             position = position.play(source.choice(position.legal_moves()))
 
 
 @pytest.mark.slow
 def test_what_is_said_of_a_move_is_still_true_beside_the_reply() -> None:
-    """Seen failing: "The biggest number left, and I can reach it.", when it had been taken."""
-    source, checked = Random(4), set[str]()
+    """Seen failing: "The biggest number left, and I can reach it.", when it had been taken; and
+    "They all ended the same way.", "No move would have left me less." of moves that lost points.
+    """
+    source, checked, false = Random(4), set[str](), set[str]()
     for before in positions(source):
         info = analyse(before)
         for cell in before.legal_moves():
@@ -212,10 +241,12 @@ def test_what_is_said_of_a_move_is_still_true_beside_the_reply() -> None:
             if after.outcome is not None:
                 continue
             heard = Heard(before, cell, after, source.choice(after.legal_moves()))
-            for fact in facts_of_move(before, cell, info):
+            known = facts_of_move(before, cell, info), facts_of_move(before, cell, SearchInfo())
+            for fact in frozenset().union(*known):
                 for line in (line for each in CHARACTERS for line in spoken_lines()[each][fact]):
                     for pattern, holds in CLAIMS:
                         if re.search(pattern, line):
-                            assert holds(heard), (line, pattern, heard)
                             checked.add(pattern)
-    assert len(checked) > 4
+                            false |= set() if holds(heard) else {f"{fact}: {line}"}
+    assert not false
+    assert len(checked) > 5

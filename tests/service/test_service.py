@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -651,7 +652,19 @@ def test_of_a_move_only_what_is_proved_is_told_and_that_as_soon_as_it_is() -> No
     job, after = table.engine.job, tictactoe.start().play(4)
     assert job is not None
     table.service.receive(SearchReported(job.number, after, lost, done=False))
-    assert table.service.state.verdict == "Your move: 1 1 wins.\nNothing better is known."
+    assert table.service.state.verdict == "Your move: 1 1 wins.\n2 2 wins in 5."
+
+
+def test_a_faster_win_than_this_one_is_known_to_be_is_told() -> None:
+    """Seen failing: "Nothing better is known.", with a win in 9 on the board beside "within 11"."""
+    start = four.start(6, 6)
+    faster = Candidate(9, 992, Verdict.WIN, 8, Status.PROVED, (9,))
+    made = Candidate(15, 990, Verdict.WIN, 10, Status.BOUND, (15,), Sense.AT_LEAST)
+    told = verdict_on_move(start, 15, SearchInfo((faster, made), 1))
+    assert told == "Your move: 2 3 wins within 11.\n1 3 wins in 9."
+    as_fast = replace(made, score=992, plies=8)
+    told = verdict_on_move(start, 15, SearchInfo((faster, as_fast), 1))
+    assert told == "Your move: 2 3 wins within 9.\nNothing better is known."
 
 
 @pytest.mark.parametrize("start", [rowcol.start(3, 4), four.start(20, 20), tictactoe.start()])

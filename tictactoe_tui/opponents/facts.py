@@ -28,7 +28,7 @@ class Fact(StrEnum):
     FORCED_WIN = "forced_win"
     """The game goes on, and your opponent is proved to win it."""
     FORK = "fork"
-    """You can complete a line on two cells, and your opponent on none."""
+    """You could complete no line, now you can on two cells, and your opponent on none."""
     BLOCK = "block"
     """Your opponent could complete a line on one cell, you on none, and you took that cell."""
     ONLY_MOVE = "only_move"
@@ -90,7 +90,7 @@ def facts_of_lines(before: LinePosition, cell: int) -> Iterator[Fact]:
     there, left = threat_cells_of(before), threat_cells_of(after)
     if there.danger == (cell,) and not there.winning:
         yield Fact.BLOCK
-    if len(left.danger) > 1 and not left.winning:
+    if len(left.danger) > 1 and not left.winning and not there.winning:
         yield Fact.FORK
 
 

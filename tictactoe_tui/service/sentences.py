@@ -297,9 +297,12 @@ def verdict_on_move(position: Position, cell: int, info: SearchInfo) -> str:
         return "\n".join([unknown, *islice(wins, 1)])
     told, is_exact = f"Your move: {_proved_worth(position, made)}\n", made.status is Status.PROVED
     for each in moves:
-        better = (is_exact or made.sense is Sense.AT_MOST) and known.is_better(each, cell)
-        if better or known.values.get(each.cell, -1) > known.values[cell]:
-            return f"{told}Better: {_proved_worth(position, each)}"
+        better = known.values.get(each.cell, -1) > known.values[cell]
+        more = each.verdict is Verdict.WIN and each.status is Status.PROVED and made.score is None
+        if better or more or known.is_better(each, cell):
+            # This one may be as good, where it has only been shown what it comes to at least.
+            better |= is_exact or made.sense is Sense.AT_MOST
+            return f"{told}{'Better: ' * better}{_proved_worth(position, each)}"
     wins_at_once = made.plies == 0 and not GAMES[position.key].counts_points
     sure = wins_at_once or (is_exact and known.has_best_score(cell))
     return f"{told}{'Nothing was better.' if sure else 'Nothing better is known.'}"
