@@ -54,12 +54,13 @@ def play_match(
     own = own_players((name_a, name_b), key)
     # `told_to_stop` by reference, as each worker has it; its event could not be pickled.
     play = partial(play_game, own=own, limits=limits, should_stop=told_to_stop)
-    tasks = (
-        partial(play, boards((at - 1) // 2), _seated(name_a, name_b, at), f"{seed} {at}", number=at)
-        for at in range(1, games + 1)
-    )
+
+    def task(number: int) -> GameTask:
+        board, seats = boards((number - 1) // 2), _seated(name_a, name_b, number)
+        return partial(play, board, seats, f"{seed} {number}", number=number)
+
     early, records = dict[int, GameRecord](), list[GameRecord]()
-    with closing(run_tasks(tasks, spread)) as played:
+    with closing(run_tasks(map(task, range(1, games + 1)), spread)) as played:
         for played_now in chain.from_iterable(played):
             early[played_now.number] = played_now
             # `early` keeps games that came before one with a lower number.

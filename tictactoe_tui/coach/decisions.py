@@ -201,9 +201,8 @@ class Progress:
         was answered wrongly comes back when it is due: before that it has its turn last.
         """
         for side, rival in ((side, rival) for rival in Rival for side in (first, first.other)):
-            undecided = [
-                each for each in self.reached[side, rival].undecided if each.code not in without
-            ]
+            reached = self.reached[side, rival].undecided
+            undecided = [each for each in reached if each.code not in without]
             again = (Mark.WRONG, Mark.DUE)
             fresh = (each for each in undecided if self.mark_of(each) not in again)
             if undecided:
@@ -230,9 +229,8 @@ def progress_of(cards: Mapping[str, Card], now: int) -> Progress:
     answers = {code: card.known_cell for code, card in cards.items() if card.known_cell is not None}
     reached = {stage: reach(*stage, answers) for stage in _STAGES}
     # Of what a side goes for, the first in which something is undecided.
-    open_ = (
-        next(filter(None, (reached[side, rival].undecided for rival in Rival)), ()) for side in Side
-    )
+    goals = ((reached[side, rival].undecided for rival in Rival) for side in Side)
+    open_ = (next(filter(None, each), ()) for each in goals)
     within = {each.code for undecided in open_ for each in undecided}
     marks = (_mark(cards.get(each.code), each.code in within, now) for each in decisions())
     learnt = Counter(each.side for each in decisions() if each.code in answers)

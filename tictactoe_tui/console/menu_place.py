@@ -137,6 +137,11 @@ class MenuPlace(Place):
         back = bool(game) and self.mode.ask_record(lambda database: restore_game(database, game))
         self.say("The game is back." if back else "There is nothing to bring back.")
 
+    def practise(self) -> None:
+        """Open the practice of who played last."""
+        self.mode.go_to_menu()
+        self.mode.open_place(PracticePlace(self.mode, self.mode.shared.choices.name))
+
     def tell_opening(self, text: str) -> None:
         """Say who wins after a first stone of four or the answer to a reply; `play` defends it."""
         start, words = four.start(), text.lower().replace(",", " ").split()
@@ -272,14 +277,7 @@ MENU_COMMANDS: Final = (
     Command("review", "looks over a game of the history", _At.review, "NUMBER"),
     Command("delete", "deletes a game of the history", _At.delete, "NUMBER"),
     Command("restore", "brings back what was deleted last", lambda at, _: at.restore()),
-    Command(
-        "practice",
-        "what you got wrong, lessons, puzzles",
-        lambda at, _: (
-            at.mode.go_to_menu(),
-            at.mode.open_place(PracticePlace(at.mode, at.mode.shared.choices.name)),
-        ),
-    ),
+    Command("practice", "what you got wrong, lessons, puzzles", lambda at, _: at.practise()),
     Command("opening", "who wins four after this first stone", _At.tell_opening, "ROW COLUMN"),
     Command("paste", "opens a position code or a game", _At.open_pasted, "CODE"),
     Command("name", "says or changes who plays", _At.set_name, "NAME"),

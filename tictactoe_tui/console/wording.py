@@ -68,10 +68,10 @@ def board_words(position: Position, resigned: Side | None = None) -> Iterator[st
 
 def free_cells(position: Position) -> str:
     """The legal moves, each with the number that it takes at row and column."""
-    moves = [
-        f"{position.notation.format(cell)}{f' is {at}' if (at := position.at(cell)) else ''}"
-        for cell in position.legal_moves()
-    ]
+    moves = []
+    for cell in position.legal_moves():
+        number = f" is {at}" if (at := position.at(cell)) else ""
+        moves.append(f"{position.notation.format(cell)}{number}")
     more = f"; and {len(moves) - _MOST} more" if len(moves) > _MOST else ""
     return f"Moves: {'; '.join(moves[:_MOST])}{more}." if moves else "There is no move."
 

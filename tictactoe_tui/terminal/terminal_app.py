@@ -155,11 +155,9 @@ class TerminalApp(AppWithFaultHook, inherit_bindings=False):
         Textual sets these classes only with the first Resize, so that it would be drawn twice.
         """
         self._screens_shown.add(screen)
-        width, height = self.size
-        for room, breakpoints in (
-            (width, screen.HORIZONTAL_BREAKPOINTS or self.HORIZONTAL_BREAKPOINTS),
-            (height, screen.VERTICAL_BREAKPOINTS or self.VERTICAL_BREAKPOINTS),
-        ):
+        wide = screen.HORIZONTAL_BREAKPOINTS or self.HORIZONTAL_BREAKPOINTS
+        high = screen.VERTICAL_BREAKPOINTS or self.VERTICAL_BREAKPOINTS
+        for room, breakpoints in zip(self.size, (wide, high), strict=True):
             names = [name for least, name in sorted(breakpoints or []) if room >= least]
             screen.add_class(*names[-1:], update=False)
         return screen

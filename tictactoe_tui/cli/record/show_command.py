@@ -122,6 +122,7 @@ def _players(state: GameState) -> list[str]:
 def _rows(stored: StoredGame) -> Sequence[tuple[str, ...]]:
     """The moves, each with its label and with what went into it."""
     state, position = stored.session.state, stored.session.setup.start
+    stories = reviewed_game.Reviewed.of_session(stored.session).stories
     return [
         (
             str(record.ply),
@@ -132,9 +133,7 @@ def _rows(stored: StoredGame) -> Sequence[tuple[str, ...]]:
             str(record.thinking.depth or words.DASH),
             f"{record.thinking.seconds:.1f}" if record.thinking.seconds else words.DASH,
         )
-        for record, story in zip(
-            state.plies, reviewed_game.Reviewed.of_session(stored.session).stories, strict=True
-        )
+        for record, story in zip(state.plies, stories, strict=True)
     ]
 
 

@@ -168,11 +168,11 @@ class RowColTree:
 
     def _first_reaching(self, ahead: int, left: int, steps: list[Step], depth: int) -> Step:
         """The first step with this future difference, which is known to be the best there is."""
-        return next(
-            step
-            for step in steps
-            if step[0] & left and self._proof(left, [step], depth, ahead - 1, ahead) >= ahead
-        )
+
+        def reaches(step: Step) -> bool:
+            return self._proof(left, [step], depth, ahead - 1, ahead) >= ahead
+
+        return next(step for step in steps if step[0] & left and reaches(step))
 
 
 def steps_of(size: int, numbers: Iterable[tuple[int, int]]) -> dict[int, Step]:
@@ -180,11 +180,8 @@ def steps_of(size: int, numbers: Iterable[tuple[int, int]]) -> dict[int, Step]:
     steps: dict[int, Step] = {cell: (1 << cell, value, []) for cell, value in numbers}
     for cell, (_, _, replies) in steps.items():
         row, column = divmod(cell, size)
-        replies.extend(
-            step
-            for other, step in steps.items()
-            if other != cell and (other // size == row or other % size == column)
-        )
+        others = {divmod(other, size): step for other, step in steps.items() if other != cell}
+        replies += [step for at, step in others.items() if at[0] == row or at[1] == column]
     return steps
 
 
