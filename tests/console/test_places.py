@@ -286,3 +286,12 @@ def test_a_game_on_two_screens_stays_with_the_screens(talk: Talks) -> None:
         save_settings(database, {"place": written_places([place])})
     among(talk("continue"), "goes on in the full-screen program alone")
     assert talk.code == 0
+
+
+@pytest.mark.parametrize("asked", ["board", "threats", "values", "why 0 0"])
+def test_a_move_after_a_question_about_it_is_one_with_help(
+    talk: Talks, asked: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    moves = ("1 1", asked, "0 0", "resign", "yes", "menu")
+    talk("two tictactoe Ann Bob analysis on demand", *moves, "stats Bob")
+    assert ("With help " in capsys.readouterr().out) is (asked != "board")

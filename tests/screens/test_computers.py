@@ -67,6 +67,7 @@ async def test_a_whole_game_ends_with_figures_where_the_analysis_was_seen(
     table: Table, spoilers: Spoilers
 ) -> None:
     await table.open("tictactoe", Mode.VS_AI, spoilers, opponent="Sera")
+    await table.press("e")  # values on demand are no figures
     while table.session.turn is not None:
         await table.until(lambda: table.session.turn is None or table.session.turn.is_human)
         if table.session.turn is not None:

@@ -101,6 +101,28 @@ async def test_values_are_shown_to_who_asks_and_stay_with_the_analysis(
     assert not table.board.notes
 
 
+@pytest.mark.parametrize(
+    "keys", [(), ("y",), ("e",), ("e", "e"), ("x", "x"), ("left", "y"), ("a", "a"), ("m", "escape")]
+)
+async def test_a_move_is_made_with_help_once_its_position_was_told_of(
+    table: Table, keys: tuple[str, ...]
+) -> None:
+    """Seen failing: only the analysis counted, and only if it was still on."""
+    await table.open("tictactoe", Mode.TWO_PLAYERS)
+    await table.press("5", *keys, "1")
+    await table.until(lambda: len(table.moves()) == 2)
+    helped = [each.thinking.analysis_shown for each in table.session.state.plies]
+    # What was asked of a move that is made tells nothing of the next one.
+    assert helped == [False, keys not in ((), ("y",))]
+
+
+async def test_what_was_told_is_help_also_after_the_menu(table: Table) -> None:
+    await table.open("tictactoe", Mode.TWO_PLAYERS)
+    await table.press("5", "e", "escape", "c", "1")
+    await table.until(lambda: len(table.moves()) == 2)
+    assert table.session.state.plies[-1].thinking.analysis_shown
+
+
 async def test_what_the_pointed_move_is_worth_is_never_cut(table: Table) -> None:
     """Seen failing: of a long message and the worth behind it only the message was there."""
     await table.open("tictactoe", Mode.TWO_PLAYERS, Spoilers.ALWAYS)

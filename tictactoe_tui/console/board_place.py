@@ -248,6 +248,7 @@ class BoardPlace(Place):
         """Say where lines can be completed, or RulesError where the game hides it."""
         if self.service.state.visibility.is_never(self.game):
             raise RulesError(visibility.WITHOUT_ANALYSIS)
+        self.service.note_help()
         self.say(wording.threat_words(self.position))
 
     def try_mistakes(self) -> None:

@@ -37,6 +37,7 @@ class Thinking:
     """What went into one move; without a search only the seconds are set.
 
     The score is the mover's, of the move that was made, and its status says how far to trust it.
+    `analysis_shown` says that a person saw the analysis, values, threats or reasons before.
     """
 
     seconds: float = 0.0

@@ -30,7 +30,7 @@ def game_answers(
 ) -> tuple[PracticeAnswer, ...]:
     """A player's answers wherever a decision mattered, in order, also those that were taken back.
 
-    One after a hint in this very position, or with the analysis shown, is marked as helped.
+    One after a hint in this very position, or after more was told of it, is marked as helped.
     """
     again = GameSession(session.setup)
     helped: set[Position] = set()

@@ -159,7 +159,7 @@ def end_of(state: ServiceState) -> EndPart | None:
         state.speech.words,
         point.sentences,
         _decisions(game, judged),
-        _figures(_OF_GAME, *summary.sides) if _searches_were_shown(game) else (),
+        _figures(_OF_GAME, *summary.sides) if _searches_were_shown(state) else (),
         updated_record(game, state.known),
         tuple(_mistakes_to_try(game, judged, point.ply)),
         is_looking=state.judged is None and state.is_judging,
@@ -191,10 +191,10 @@ def _mistakes_to_try(game: GameState, judged: tuple[Judgement, ...], told: int |
     return [ply for ply in found if seats[ply] == seats[found[0]]][:_MOST_MISTAKES]
 
 
-def _searches_were_shown(game: GameState) -> bool:
-    """Whether the figures of searches were shown during the game."""
-    shown = any(each.thinking.analysis_shown for each in game.plies)
-    return shown or game.mode is Mode.WATCH
+def _searches_were_shown(state: ServiceState) -> bool:
+    """Whether the figures of searches were shown during the game, and not only values on demand."""
+    told = any(each.thinking.analysis_shown for each in state.game.plies)
+    return (told and state.visibility.is_chosen) or state.game.mode is Mode.WATCH
 
 
 def series_result(series: Series) -> str:

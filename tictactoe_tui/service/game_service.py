@@ -153,7 +153,8 @@ class GameService:
             self._play_found_move(now.search.found)
             return False
         shown = self._visibility.may_see(state)
-        now.session.play(cell, thinking=Thinking(self._clock.seconds, analysis_shown=shown))
+        helped = shown or state.position in now.search.log.told
+        now.session.play(cell, thinking=Thinking(self._clock.seconds, analysis_shown=helped))
         now.forget_words()
         if not shown and self._visibility.tells_the_past:
             now.judged_move = state.position, cell
@@ -252,6 +253,8 @@ class GameService:
 
     def switch_analysis(self) -> str:
         """Turn the analysis on or off for the side to move; the answer is what to say about it."""
+        if self._visibility.may_see(self.session.state):
+            self.note_help()
         self._visibility, said = self._visibility.with_switch(self.session.state)
         if not self._current.search.computer_thinks:
             self.search_again()
@@ -268,7 +271,12 @@ class GameService:
 
     def ask_values(self) -> None:
         """Search the position on the board, even if the analysis is off."""
+        self.note_help()
         self._current.search.look(self.session.state.position)
+
+    def note_help(self) -> None:
+        """Note that the player to move was told something: the move is made with help."""
+        self._current.search.log.told.add(self.session.state.position)
 
     def explain(self, before: Position, cell: int) -> None:
         """Ask for the explanation of a move in this position, or raise NotPossible."""
@@ -278,6 +286,8 @@ class GameService:
         if state.turn is not None and search.computer_thinks and not self._paused:
             name = state.turn.name
             raise NotPossible(f"{name} is thinking; ask once the move is made.")
+        if before == state.position:
+            self.note_help()
         self._answer(search.explain(state, before, cell))
 
     def receive(self, message: jobs.FromWorker) -> None:

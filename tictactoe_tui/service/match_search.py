@@ -42,13 +42,15 @@ class EvaluationLog:
     """What was found in one game, by position, so that undo and redo lose none.
 
     `infos` has of each position the search that said most, a proof or else that of most nodes, with
-    what others have proved. Those in `analysed` were searched as long as any is. `judgements` has
-    what is proved of the moves of a finished game.
+    what others have proved. Those in `analysed` were searched as long as any is; of those in `told`
+    the player to move was told something. `judgements` has what is proved of the moves of a
+    finished game.
     """
 
     def __init__(self) -> None:
         self.infos: dict[Position, SearchInfo] = {}
         self.analysed: set[Position] = set()
+        self.told: set[Position] = set()
         self.judgements: dict[Move, Judgement] = {}
 
     def learn(self, position: Position, info: SearchInfo) -> None:

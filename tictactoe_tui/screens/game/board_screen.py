@@ -327,6 +327,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         elif why_not := why_not_recorded(position):
             self._show_notice(why_not)
         else:
+            self._service.note_help()
             self.app.push_screen(MicroscopeScreen(self._shared, position))
 
     def on_paste(self, event: events.Paste) -> None:
@@ -379,6 +380,8 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         if self.viewer.ply is not None and self.viewer.ply >= len(self.session.state.plies):
             # Another game of a series has begun, or this one was taken back.
             self.viewer = replace(self.viewer, ply=None)
+        if self.viewer.overlay is not Overlay.NOTHING and self.viewer.ply is None:
+            self._service.note_help()
         self.view = match_view.view_of(self._service.state, self.viewer)
 
     def _change_viewer(self, viewer: match_view.Viewer) -> None:

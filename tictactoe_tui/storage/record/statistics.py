@@ -140,7 +140,7 @@ class Statistics:
     `weeks` are the local Mondays in milliseconds with the games of their week, `machine_nodes` what
     computers searched against this player, `ratings` a game or "all" with rating and deviation,
     `choices` how many decisions were right without help and how many of them mattered, in the
-    latest games of tic-tac-toe, `helped` the same of those with a hint or the analysis on show.
+    latest games of tic-tac-toe, `helped` the same of those with help.
     """
 
     name: str
