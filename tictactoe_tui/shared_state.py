@@ -161,9 +161,8 @@ class SharedState:
 
     def keep_found(self, session: "GameSession") -> None:
         """Save what was proved of a game, but of tic-tac-toe, which is searched in no time."""
-        log = self._logs.get(session.setup)
-        if self.records is not None and log is not None and session.setup.game != tictactoe.KEY:
-            self.records.keep_found(session, log)
+        if self.records is not None and session.setup.game != tictactoe.KEY:
+            self.records.keep_found(session, self.log_of(session))
 
     def _new_service(
         self, session: "GameSession", store: "GameStore", games: int = 1

@@ -32,10 +32,10 @@ from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.practice.answer_rows import answer_id, answer_text
 from tictactoe_tui.storage.practice.practice_log import answers_in_practice, append_answer
-from tictactoe_tui.storage.record.history import replay_game
 from tictactoe_tui.storage.repair.mending import repair_directory
 
 Repair = Callable[[Path], object]
@@ -236,7 +236,7 @@ def _intact_answers(directory: Path, answers: Answers) -> set[PracticeAnswer]:
 def _replayed(database: Database, game: str) -> GameSession | None:
     """A game of the record, or None where it is said to be damaged."""
     try:
-        return replay_game(database, game)
+        return database.read(read_game, game)
     except (RulesError, StorageError):
         return None
 

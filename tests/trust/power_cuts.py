@@ -20,10 +20,10 @@ from tests.trust.system_calls import Call, Disk, record_calls
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.games.saving import new_game_id
 from tictactoe_tui.storage.practice.answer_rows import answer_id
 from tictactoe_tui.storage.practice.practice_log import answers_in_practice, append_answer
-from tictactoe_tui.storage.record.history import replay_game
 
 WEAKER: Final = "PRAGMA synchronous = NORMAL"
 """A sabotage: commits that wait for the disk less often than that."""
@@ -100,7 +100,7 @@ def _is_there(database: Database, game: str, number: int) -> bool:
     if number == _AN_ANSWER:
         return game in map(answer_id, answers_in_practice(database, PLAYER))
     try:
-        session = replay_game(database, game)
+        session = database.read(read_game, game)
     except (RulesError, StorageError):
         return False
     count = len(session.actions)

@@ -240,14 +240,13 @@ def evaluation_of(position: Position, info: SearchInfo | None) -> Evaluation | N
     if result is not None:
         return Evaluation(for_one * float(result), Status.PROVED)
     first = info.candidates[0] if info is not None and info.candidates else None
-    score = None if first is None else first.score
-    # Of moves that lose alone nothing is known of the others.
-    if first is None or score is None or first.verdict is Verdict.LOSS:
+    # Of moves that lose nothing follows for the others.
+    if first is None or first.score is None or first.verdict is Verdict.LOSS:
         return None
     if not GAMES[position.key].counts_points:
-        share = max(-1.0, min(score / _LARGEST_ESTIMATE, 1.0)) * _MOST_UNPROVED
+        share = max(-1.0, min(first.score / _LARGEST_ESTIMATE, 1.0)) * _MOST_UNPROVED
     else:
-        share = score / (abs(score) + _CLEAR_LEAD)
+        share = first.score / (abs(first.score) + _CLEAR_LEAD)
     return Evaluation(for_one * share, Status.ESTIMATE)
 
 

@@ -17,6 +17,7 @@ from tictactoe_tui.match.summary import summary_of
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service import jobs, pace
 from tictactoe_tui.service.current_match import CurrentMatch, Means
+from tictactoe_tui.service.match_search import evaluations_along
 from tictactoe_tui.service.sentences import verdict_on_move
 from tictactoe_tui.service.service_state import ServiceState, series_of
 from tictactoe_tui.service.table_seat import TableSeat
@@ -70,7 +71,7 @@ class GameService:
             speed=self._speed,
             series=self._series,
             speech=now.speaker.speech,
-            evaluations=search.log.along(game),
+            evaluations=evaluations_along(game, search.log.infos, search.log.judgements),
             judged=search.judged,
             is_judging=search.is_judging,
             known=now.known,

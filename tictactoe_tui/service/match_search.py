@@ -1,6 +1,6 @@
 """The engine's work for one match: which job comes next, and what was found so far."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -74,41 +74,16 @@ class EvaluationLog:
         for position in (each.position for each in state.stops):
             info = self.infos.get(position, SearchInfo())
             sure = tuple(each for each in info.candidates if _without_estimate(each) is each)
-            if info.result is not None:
-                # Whoever asks for the rest has it searched once more.
-                done = info.done and sure == info.candidates
-                log.infos[position] = replace(info, candidates=sure, done=done)
-            elif sure:
-                log.infos[position] = SearchInfo(sure)
+            known = info if info.result is not None else SearchInfo()
+            # Whoever asks for what is left out has it searched once more.
+            done = known.done and sure == info.candidates
+            log.learn(position, replace(known, candidates=sure, done=done))
         for move in state.moves:
             if (judged := self.judgements.get(move)) is not None:
                 best = judged.best and _without_estimate(judged.best)
                 played = _without_estimate(judged.played)
                 log.judgements[move] = replace(judged, played=played, best=best)
         return log
-
-    def along(self, state: GameState) -> tuple[Evaluation | None, ...]:
-        """The evaluations from the start to now, None where nothing is known."""
-        moves = state.moves
-        positions = (each.position for each in state.stops)
-        # What the start is worth is open where the first stone may be taken over.
-        coming = (
-            self.judgements.get(each) if each[0].ply or not state.setup.swap_rule else None
-            for each in moves
-        )
-        told = zip(positions, (None, *map(self._made, moves)), (*coming, None), strict=True)
-        return tuple(
-            evaluation_in_game(each[0], self.infos.get(each[0]), *each[1:]) for each in told
-        )
-
-    def _made(self, move: Move) -> Evaluation | None:
-        """What is known of a position by the move that leads to it."""
-        before, cell = move
-        if move in self.judgements:
-            return evaluation_after(before, self.judgements[move].played)
-        known = self.infos.get(before, SearchInfo()).candidates
-        made = (each for each in known if each.cell == cell and each.verdict in RESULTS)
-        return next((evaluation_after(before, each) for each in made), None)
 
     def judged(self, moves: Sequence[Move]) -> tuple[Judgement | None, ...]:
         """What is known of the moves of a game by now; None where nothing is."""
@@ -140,14 +115,40 @@ def _without_estimate(each: Candidate) -> Candidate:
     return each if is_sure else Candidate(each.cell)
 
 
-def evaluation_in_game(
+def evaluations_along(
+    state: GameState,
+    infos: Mapping[Position, SearchInfo],
+    judgements: Mapping[Move, Judgement | None],
+) -> tuple[Evaluation | None, ...]:
+    """The evaluations from the start to now, None where nothing is known."""
+    # What the start is worth is open where the first stone may be taken over.
+    moves, swap = state.moves, state.setup.swap_rule
+    coming = (judgements.get(each) if each[0].ply or not swap else None for each in moves)
+    made = (_made(each, infos, judgements.get(each)) for each in moves)
+    around = zip(state.stops, (None, *made), (*coming, None), strict=True)
+    return tuple(_evaluation(each.position, infos, was, comes) for each, was, comes in around)
+
+
+def _made(
+    move: Move, infos: Mapping[Position, SearchInfo], judged: Judgement | None
+) -> Evaluation | None:
+    """What is known of a position by the move that leads to it."""
+    before, cell = move
+    if judged is not None:
+        return evaluation_after(before, judged.played)
+    known = infos.get(before, SearchInfo()).candidates
+    made = (each for each in known if each.cell == cell and each.verdict in RESULTS)
+    return next((evaluation_after(before, each) for each in made), None)
+
+
+def _evaluation(
     position: Position,
-    info: SearchInfo | None,
+    infos: Mapping[Position, SearchInfo],
     made: Evaluation | None,
     coming: Judgement | None,
 ) -> Evaluation | None:
     """The evaluation of a position, by its own search and by the moves before and after it."""
-    found = [evaluation_of(position, info), made]
+    found = [evaluation_of(position, infos.get(position)), made]
     if coming is not None:
         best = coming.best or coming.played
         found.append(evaluation_of(position, SearchInfo((best,), coming.result)))

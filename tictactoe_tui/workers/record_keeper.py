@@ -19,7 +19,7 @@ from tictactoe_tui.storage.database.connection import Database, GameDiverged, St
 from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.games import saving
 from tictactoe_tui.storage.games.findings import read_findings, write_findings
-from tictactoe_tui.storage.record.history import replay_game
+from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.record.people import acquaintance
 from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
 
@@ -151,11 +151,8 @@ class RecordKeeper:
 
         def read(database: Database) -> FoundAtStart:
             left = saving.unfinished_games(database)
-            for each in left.games:
-                self._ids[each.session] = each.id
-                self._saved[each.session] = len(each.session.actions)
-            for each in left.games[:_MOST_RECALLED]:
-                self._recall(database, each.session)
+            for at, each in enumerate(left.games):
+                self._know(database, each.id, each.session, recall=at < _MOST_RECALLED)
             choices, preferences = (
                 cast(dict[str, Any], load_settings(database, _field_values(usual)))
                 for usual in (Choices(), Preferences())
@@ -180,25 +177,26 @@ class RecordKeeper:
     def find_game(self, seed: int, then: Callable[[GameSession], object]) -> "Future[Any]":
         """Read the newest game of this seed, and save what comes to it as the same game."""
 
-        def know(found: tuple[saving.GameId, GameSession] | None) -> None:
-            if found is not None:
-                game, session = found
-                self._ids[session], self._saved[session] = game, len(session.actions)
-                then(session)
+        def find(database: Database) -> None:
+            if (game := saving.newest_of_seed(database, seed)) is not None:
+                then(self.replay(database, game))
 
         # One that cannot be read is a game of the other's for this record.
-        return self.ask(lambda record: saving.newest_of_seed(record, seed), know, lambda _: None)
+        return self.ask(find, lambda _: None, lambda _: None)
 
     def replay(self, database: Database, game: str) -> GameSession:
         """A saved game, with what was proved of it; in the thread of the database."""
-        session = replay_game(database, game)
-        self._ids[session] = saving.GameId(game)
-        self._recall(database, session)
-        return session
+        return self._know(database, saving.GameId(game), database.read(read_game, game))
 
-    def _recall(self, database: Database, session: GameSession) -> None:
-        with suppress(StorageError):  # then it is found again
-            self.found[session] = database.read(read_findings, self._ids[session])
+    def _know(
+        self, database: Database, game: saving.GameId, session: GameSession, *, recall: bool = True
+    ) -> GameSession:
+        """The session of a game of the record, known as that from now on."""
+        self._ids[session], self._saved[session] = game, len(session.actions)
+        with suppress(StorageError):  # what cannot be read is found again
+            if recall:
+                self.found[session] = database.read(read_findings, game)
+        return session
 
     def keep_found(self, session: GameSession, log: EvaluationLog) -> None:
         """Save what is proved of a game by now; what cannot be saved is found again."""

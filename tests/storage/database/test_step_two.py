@@ -15,8 +15,9 @@ from tictactoe_tui.storage.database.connection import Database, connect
 from tictactoe_tui.storage.database.files import DATABASE_FILE, create_private
 from tictactoe_tui.storage.database.schema import STEPS, migrate
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.games.saving import GameId
-from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
+from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.record.people import ALL_MODES, players
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.record.statistics import statistics
@@ -86,7 +87,7 @@ def test_every_game_is_still_the_game(
     _, old, saved = both
     database = open_in(old)
     for game, match in saved.items():
-        assert same(replay_game(database, game), match)
+        assert same(database.read(read_game, game), match)
     going_on = restored(database)
     assert len(going_on) == 3
     for game, match in going_on.items():

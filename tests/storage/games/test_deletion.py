@@ -11,8 +11,9 @@ from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database.schema import write_version
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.games.saving import delete_game, restore_game
-from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
+from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.record.people import players
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.record.statistics import statistics
@@ -105,7 +106,7 @@ def test_a_deleted_game_can_still_be_replayed(database: Database) -> None:
     match = won_by_x()
     game = kept(database, match)
     delete_game(database, game)
-    assert same(replay_game(database, game), match)
+    assert same(database.read(read_game, game), match)
 
 
 def test_nothing_is_deleted_where_nothing_can_be_written(directory: Path) -> None:

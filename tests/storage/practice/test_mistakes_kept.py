@@ -28,6 +28,7 @@ class AtOnce:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.found: dict[object, object] = {}
 
     def ask(
         self, work: Callable[[Database], Any], then: Callable[[Any], object], _: object

@@ -21,6 +21,7 @@ from tictactoe_tui.match.setup import Computer, Human, Mode, Seat, Seats, Setup,
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database.connection import Connection
 from tictactoe_tui.storage.database_opening import in_memory
+from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.games.saving import delete_game, new_game_id, purge_deleted, restore_game
 from tictactoe_tui.storage.record.history import (
     HistoryFilter,
@@ -28,7 +29,6 @@ from tictactoe_tui.storage.record.history import (
     ResultFilter,
     history,
     history_count,
-    replay_game,
 )
 from tictactoe_tui.storage.record.people import acquaintance, player_number, players
 from tictactoe_tui.storage.record.standings import ALL, forget_places, standings
@@ -257,7 +257,7 @@ class Walk:
     def replay(self) -> None:
         match = self.some()
         if match in self.model.matches:
-            assert replay_game(self.database, match.id).actions == match.session.actions
+            assert self.database.read(read_game, match.id).actions == match.session.actions
 
     weights: Final[dict[Callable[["Walk"], None], int]] = {
         begin: 2,

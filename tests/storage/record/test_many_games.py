@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tictactoe_tui.storage.database_opening import open_in
-from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
+from tictactoe_tui.storage.games.game_rows import read_game
+from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.record.people import ALL_MODES
 
 # The source distribution has the tests, but not the benchmarks.
@@ -19,7 +20,7 @@ def test_every_game_is_the_one_that_the_record_tells_of(directory: Path) -> None
     assert len(found) == 200
     assert {past.mode for past in found} == ALL_MODES
     for past in found:
-        match = replay_game(database, past.id)
+        match = database.read(read_game, past.id)
         summary = match.summary()
         assert summary is not None
         seats = [side.seat.name for side in summary.sides]

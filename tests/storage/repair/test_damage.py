@@ -16,8 +16,9 @@ from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_database, open_in
+from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.games.saving import delete_game, unfinished_games
-from tictactoe_tui.storage.record.history import HistoryFilter, history, history_count, replay_game
+from tictactoe_tui.storage.record.history import HistoryFilter, history, history_count
 from tictactoe_tui.storage.record.people import acquaintance, players
 from tictactoe_tui.storage.record.standings import standings
 from tictactoe_tui.storage.record.statistics import statistics
@@ -102,6 +103,6 @@ def test_a_damaged_record_is_refused_or_told(tmp_path: Path) -> None:
                 told += 1
         for game in games:
             with suppress(StorageError, InvalidJournal):
-                assert same(replay_game(database, game), match)
+                assert same(database.read(read_game, game), match)
         database.close()
     assert told

@@ -11,8 +11,9 @@ from tests.storage.matches import begun, kept, same
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_in
+from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.games.saving import GameId
-from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
+from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.storage.repair.mending import repair_directory
 
 GAMES = 4
@@ -32,8 +33,8 @@ def shown(database: Database) -> set[str]:
 def assert_all_there(directory: Path, games: list[GameId]) -> None:
     with closing(open_in(directory)) as database:
         for game in games[:-1]:
-            assert same(replay_game(database, game), won_by_x())
-        assert same(replay_game(database, games[-1]), begun())
+            assert same(database.read(read_game, game), won_by_x())
+        assert same(database.read(read_game, games[-1]), begun())
         assert shown(database) == set(games[:-1])
         assert database.read(lambda c: c.execute("SELECT count(*) FROM games").fetchone()) == (
             len(games),

@@ -53,7 +53,7 @@ from tictactoe_tui.engine.judging import decisions
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.pages.reviewed_game import Reviewed, reason, review_document
 from tictactoe_tui.service.explanation import decisions_words
-from tictactoe_tui.storage.record.history import replay_game
+from tictactoe_tui.storage.games.game_rows import read_game
 
 
 def review_text(game: Reviewed) -> str:
@@ -126,7 +126,7 @@ def _recorded(options: Options) -> Reviewed:
     with record_to_read() as database:
         wanted = latest_game(database) if options.game is None else options.game
         with board_options.refusing(f"{wanted!r}: ", printing.Failure):
-            session = replay_game(database, wanted)
+            session = database.read(read_game, wanted)
     return Reviewed.of_session(session)
 
 

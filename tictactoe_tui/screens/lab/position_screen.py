@@ -22,7 +22,8 @@ from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.record.history import HistoryFilter, history, replay_game
+from tictactoe_tui.storage.games.game_rows import read_game
+from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.typed_line import TypedLine
 
@@ -163,6 +164,6 @@ def _last_position(database: Database) -> Position | None:
     last = next((game for game in history(database, HistoryFilter()) if game.replayable), None)
     if last is None:
         return None
-    session = replay_game(database, last.id)
+    session = database.read(read_game, last.id)
     cells = tuple(record.cell for record in session.state.plies)
     return prepared.position_for_lesson(session.setup.start, cells)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from tictactoe_tui.coach.move_story import MoveStory
-from tictactoe_tui.engine.info import RESULTS, Evaluation, Status, evaluation_after
+from tictactoe_tui.engine.info import RESULTS, Status
 from tictactoe_tui.engine.judging import Label
 from tictactoe_tui.games import GAMES, Side, replay
 from tictactoe_tui.match.state import GameState, Moment
@@ -19,7 +19,7 @@ from tictactoe_tui.service.explanation import (
     verdict_of,
     written_lines,
 )
-from tictactoe_tui.service.match_search import evaluation_in_game
+from tictactoe_tui.service.match_search import evaluations_along
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, legend_of_values, pointed, values
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.sentences import listed_move
@@ -235,21 +235,11 @@ def _tone(story: MoveStory | None) -> Tone:
 @lru_cache(maxsize=1)
 def _graph(state: ReviewState, mistakes: tuple[int, ...]) -> tuple[GraphPoint, ...]:
     """How the game stood at its start and after every move."""
+    judged = dict(zip(state.moves, state.judgements, strict=True))
     return tuple(
-        GraphPoint(_evaluation(state, ply), _number(state, ply), ply in mistakes)
-        for ply in range(len(state.moves) + 1)
+        GraphPoint(stands, _number(state, ply), ply in mistakes)
+        for ply, stands in enumerate(evaluations_along(state.game, state.infos, judged))
     )
-
-
-def _evaluation(state: ReviewState, ply: int) -> Evaluation | None:
-    """The evaluation of a position, by the moves before and after it and its own search."""
-    position = state.moves[ply][0] if ply < len(state.moves) else state.game.position
-    coming = state.judgements[ply] if ply < len(state.moves) else None
-    judged = state.judgement(ply)
-    made = None
-    if judged is not None:
-        made = evaluation_after(state.moves[ply - 1][0], judged.played)
-    return evaluation_in_game(position, state.infos.get(position), made, coming)
 
 
 def _number(state: ReviewState, ply: int) -> int | None:

@@ -5,7 +5,6 @@ is damaged or impossible counts as not there: a review finds it again.
 """
 
 import zlib
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
@@ -35,7 +34,8 @@ def write_findings(connection: Connection, game: str, state: GameState, log: Eva
     judgements = {position.code(): each for (position, _), each in known.judgements.items()}
     infos = {position.code(): each for position, each in known.infos.items()}
     entry = zlib.compress(encode((judgements, infos)))
-    connection.execute(_WRITE, {"game": game, "digest": _digest(game, entry), "entry": entry})
+    digest = digest_of(game.encode() + entry)
+    connection.execute(_WRITE, {"game": game, "digest": digest, "entry": entry})
 
 
 def read_findings(connection: Connection, game: str) -> EvaluationLog:
@@ -43,33 +43,27 @@ def read_findings(connection: Connection, game: str) -> EvaluationLog:
     question = "SELECT digest, entry FROM findings WHERE game = ?"
     for digest, entry in connection.execute(question, (game,)):
         # A damaged row can hold a value of any type.
-        if isinstance(entry, bytes) and digest == _digest(game, entry):
+        if isinstance(entry, bytes) and digest == digest_of(game.encode() + entry):
             with suppress(zlib.error, MsgspecError, RulesError):
                 return _log_of(zlib.decompressobj().decompress(entry, _LONGEST))
     return EvaluationLog()
-
-
-def _digest(game: str, entry: bytes) -> str:
-    return digest_of(game.encode() + entry)
 
 
 def _log_of(text: bytes) -> EvaluationLog:
     """What a text says; a RulesError where it names a move that cannot be made."""
     log, (judgements, infos) = EvaluationLog(), _FOUND.decode(text)
     for code, info in infos.items():
-        position = parse_position(code)
-        _require_legal(position, info.candidates)
-        replay(position, () if info.best is None else (info.best,))
-        log.infos[position] = info
+        best = () if info.best is None else (Candidate(info.best),)
+        log.infos[_position(code, *info.candidates, *best)] = info
     for code, judged in judgements.items():
-        position = parse_position(code)
-        _require_legal(
-            position, (Candidate(judged.cell), judged.played, judged.best or judged.played)
-        )
-        log.judgements[position, judged.cell] = judged
+        named = Candidate(judged.cell), judged.played, judged.best or judged.played
+        log.judgements[_position(code, *named), judged.cell] = judged
     return log
 
 
-def _require_legal(position: Position, candidates: Iterable[Candidate]) -> None:
-    for each in candidates:
+def _position(code: str, *named: Candidate) -> Position:
+    """The position of a code in which these moves and their lines can be made."""
+    position = parse_position(code)
+    for each in named:
         replay(position.play(each.cell), each.line[1:])
+    return position

@@ -122,12 +122,10 @@ def unfinished_games(database: db.Database, most: int = 1_000) -> UnfinishedGame
     return UnfinishedGames(tuple(games), tuple(broken))
 
 
-def newest_of_seed(database: db.Database, seed: int) -> tuple[GameId, GameSession] | None:
-    """The newest game of this seed, over or not."""
+def newest_of_seed(database: db.Database, seed: int) -> str | None:
+    """The id of the newest game of this seed, over or not."""
     question = "SELECT id FROM games WHERE seed = ? ORDER BY number DESC LIMIT 1"
-    for (game,) in database.read(lambda c: c.execute(question, (seed,)).fetchall()):
-        return game, database.read(game_rows.read_game, game)
-    return None
+    return next(iter(database.read(db.read_ids, question, (seed,))), None)
 
 
 def _add_missing(connection: db.Connection, game: GameId, snapshot: GameSnapshot) -> None:

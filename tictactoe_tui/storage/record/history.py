@@ -9,10 +9,8 @@ from typing import Any, Final
 
 from tictactoe_tui.games import GAMES, Side
 from tictactoe_tui.match.names import shown_name
-from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.database.connection import Database, read_number
-from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.record.people import COMPUTER, lookup_key
 
 
@@ -149,11 +147,6 @@ def history_count(database: Database, wanted: HistoryFilter) -> int:
         for table, ended in (("past_games", "finished"), ("past_imported", "ended"))
     )
     return database.read(read_number, f"SELECT {stored} + {imported}", _question_values(wanted))
-
-
-def replay_game(database: Database, game: str) -> GameSession:
-    """The match of a saved game, replayed from its actions; InvalidJournal if it is damaged."""
-    return database.read(read_game, game)
 
 
 def _conditions(wanted: HistoryFilter, ended: str) -> str:
