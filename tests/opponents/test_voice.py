@@ -204,7 +204,8 @@ CLAIMS: tuple[tuple[str, Callable[[Heard], bool]], ...] = (
     # Praise, and what acquits: nothing would have been better, in points and in length too.
     (
         r"[Gg]ood (pick|block)|[Ww]ell (guarded|played)|fine\.|Clean|Efficient|Textbook|Flawless"
-        r"|\b[Cc]orrect\b|best move|no better|a better one|higher|improved|nothing to add|Full marks"
+        r"|\b[Cc]orrect\b|best move|no better|a better one|higher|improved|nothing to add"
+        r"|Full marks"
         r"|Top score|Nice block|left me (less|as little)|the least you could|Frugal|Thrifty"
         r"|[Nn]o (difference|blame)|fault|not blame|the same",
         lambda it: it.is_best,
