@@ -94,12 +94,7 @@ FOUR: Final = entry.Game(
             four.SIZES,
             label="Size",
             usual=_FOUR_SIZE,
-            notes={
-                4: "Nobody can force a win on 4x4.",
-                5: "Nobody can force a win on 5x5.",
-                6: "Black wins by force on 6x6.",
-                _FOUR_SIZE: "Black wins by force on 20x20; 4x4 and 5x5 are draws.",
-            },
+            note="tictactoe_tui.proofs.small_boards:note_on_size",
             excludes=("rows", "cols"),
         ),
     ),

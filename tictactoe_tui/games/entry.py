@@ -5,7 +5,7 @@ and loaded when it is first needed. So the rules import no search, and the progr
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final
 
@@ -32,7 +32,7 @@ class BoardOption:
 
     `values` are the numbers or the words that it takes, or None for any text. An option with a
     `label` is also a row of the form, which begins with the `usual` value: the size of the board,
-    called SIZE, START for who begins, and at most one more. `notes` has what is known of a value.
+    called SIZE, START for who begins, and at most one more. `note` says what is known of a value.
     """
 
     name: str
@@ -41,7 +41,7 @@ class BoardOption:
     values: range | tuple[str, ...] | None = None
     label: str = ""
     usual: int | str = ""
-    notes: Mapping[Any, str] = field(default_factory=dict)
+    note: Reference | None = None
     excludes: tuple[str, ...] = ()
 
 

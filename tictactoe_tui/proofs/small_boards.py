@@ -11,8 +11,15 @@ from typing import Final
 
 import msgspec
 
+from tictactoe_tui.proofs.certificate import LARGE
+
 FILE_NAME: Final = "small_boards.jsonl"
 BUDGET: Final = 1_000_000
+_NOTES: Final = {
+    "win": "Black wins by force on {}.",
+    "draw": "Nobody can force a win on {}.",
+    "open": "Who wins on {} is not proved.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +51,9 @@ def small_boards() -> tuple[SmallBoard, ...]:
     """All boards of the table, in order of the length of a line and then of their rows."""
     text = files("tictactoe_tui.proofs").joinpath(FILE_NAME).read_bytes()
     return tuple(msgspec.json.Decoder(SmallBoard).decode_lines(text))
+
+
+def note_on_size(size: int) -> str:
+    """What is proved of four in a row on a square board, in one sentence."""
+    results = {each.board: each.result for each in small_boards()} | {LARGE: "win"}
+    return _NOTES[results.get((size, size, 4), "open")].format(f"{size}x{size}")

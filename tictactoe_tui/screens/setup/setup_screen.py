@@ -1,6 +1,7 @@
 """The way into a game: one form for each mode, filled in with what was chosen last."""
 
 from dataclasses import replace
+from pkgutil import resolve_name
 from typing import Any, ClassVar
 
 from textual import events, on
@@ -84,7 +85,7 @@ def _option_row(choices: Choices, key: str, option: BoardOption) -> Choice:
     values = option.values or ()
     boards = {choices.with_option(option.name, value).boards: str(value) for value in values}
     now = choices.with_option(option.name, choices.option(option))
-    note = option.notes.get(choices.option(option), "") if option.notes else None
+    note = option.note and resolve_name(option.note)(choices.option(option))
     return choice_row(now, "boards", option.label, boards, key=key, note=note)
 
 
