@@ -115,6 +115,8 @@ def with_numbers(text: str, story: MoveStory) -> str:
         return text
     written = story.position.notation.format
     signs = {written(cell): sign for cell, sign in zip(story.cells, NUMBERS, strict=False)}
+    if story.player:
+        signs.pop(story.move, None)  # its stone stands where the sign would
     return _MOVE.sub(lambda found: signs.get(found[0], found[0]), text)
 
 
