@@ -12,13 +12,15 @@ import pytest
 from msgspec.json import encode
 
 from tests.engines import HeldEngine
-from tests.match.matches import ALICE, BOB, session, won_by_x
+from tests.match.matches import ALICE, BOB, STARTS, session, won_by_x
 from tests.storage.matches import begun, count, kept
 from tests.storage.steps import opened_by
 from tictactoe_tui.data_dir import VARIABLE
+from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, judge_game
-from tictactoe_tui.games import four
+from tictactoe_tui.games import Position, four
 from tictactoe_tui.match.choices import Preferences
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup
@@ -247,6 +249,23 @@ def read(database: Database, game: str) -> bool:
     log = database.read(read_findings, game)
     assert bool(log.infos) == bool(log.judgements)
     return bool(log.infos)
+
+
+@pytest.mark.parametrize("start", STARTS, ids=lambda start: start.code())
+def test_it_comes_back_as_it_was_of_every_game(database: Database, start: Position) -> None:
+    match, log = session(ALICE, BOB, start), EvaluationLog()
+    while match.turn is not None:
+        position = match.state.position
+        log.learn(position, analyse(position, Limits(nodes=500)))
+        match.play(min(position.legal_moves()))
+    moves = match.state.moves
+    log.take_judgements(moves, judge_game(moves, known=log.infos))
+    game = kept(database, match)
+    database.write(write_findings, game, match.state, log)
+    found, proved = database.read(read_findings, game), log.proved(match.state)
+    assert found.infos == proved.infos != {}
+    assert found.judgements == proved.judgements
+    assert len(proved.judgements) == len(moves)
 
 
 def test_what_is_known_less_now_is_not_forgotten(database: Database) -> None:
