@@ -23,7 +23,7 @@ from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import NAMELESS
 from tictactoe_tui.outside import own_players
-from tictactoe_tui.service.review import review_service
+from tictactoe_tui.service import jobs
 
 __all__ = ["settled_pilot"]
 
@@ -78,7 +78,7 @@ def no_leisure(monkeypatch: pytest.MonkeyPatch) -> None:
 
     Its tests hand it what such a search would find.
     """
-    monkeypatch.setattr(review_service, "AT_LEISURE", Limits(nodes=0))
+    monkeypatch.setattr(jobs, "AT_LEISURE", Limits(nodes=0))
 
 
 def pytest_collection_finish() -> None:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.engines import HeldEngine
+from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import SearchInfo, Verdict, exact_candidate
 from tictactoe_tui.engine.judging import Label, judge_game, judge_move
 from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
@@ -24,7 +25,6 @@ from tictactoe_tui.service.jobs import (
     SearchReported,
 )
 from tictactoe_tui.service.overlay import Tone
-from tictactoe_tui.service.review import review_service
 from tictactoe_tui.service.review.review_service import ReviewService, ReviewState
 from tictactoe_tui.service.review.review_view import (
     MISTAKE,
@@ -306,7 +306,7 @@ def test_where_a_move_is_not_decided_the_review_goes_on_looking(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Seen failing: a game of the history stayed open where its own analysis had found a proof."""
-    monkeypatch.setattr(review_service, "AT_LEISURE", jobs.AT_LEISURE)
+    monkeypatch.setattr(jobs, "AT_LEISURE", Limits(seconds=10))
     desk = Desk(finished(four.start(5, 5), 2))
     while isinstance(desk.engine.job, GameJudging):
         desk.engine.work()

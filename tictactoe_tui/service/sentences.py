@@ -3,12 +3,7 @@
 from itertools import islice
 from typing import Final
 
-from tictactoe_tui.engine.candidate_words import (
-    ahead_words,
-    points_words,
-    signed_score,
-    verdict_words,
-)
+from tictactoe_tui.engine import candidate_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.engine.knowledge import Knowledge
 from tictactoe_tui.engine.threat_cells import threat_cells
@@ -281,10 +276,10 @@ def worth(position: Position, cell: int, info: SearchInfo) -> str:
         return ""
     move = position.notation.format(cell)
     if not GAMES[position.key].counts_points and found.verdict is not Verdict.UNKNOWN:
-        return f"{move} {verdict_words(found)}, proved."
+        return f"{move} {candidate_words.verdict_words(found)}, proved."
     if GAMES[position.key].counts_points or found.score is None:
-        return f"{move}: {points_words(position, found)}."
-    return f"{move} comes to {signed_score(found)}, {_TRUST[found.status]}."
+        return f"{move}: {candidate_words.points_words(position, found)}."
+    return f"{move} comes to {candidate_words.signed_score(found)}, {_TRUST[found.status]}."
 
 
 def verdict_on_move(position: Position, cell: int, info: SearchInfo) -> str:
@@ -310,9 +305,10 @@ def verdict_on_move(position: Position, cell: int, info: SearchInfo) -> str:
 
 def _proved_worth(position: Position, move: Candidate) -> str:
     """What is proved of a move, short enough for a row beside the board."""
-    points = GAMES[position.key].counts_points and move.status is Status.PROVED
-    words = f"ends {ahead_words(move)}" if points else verdict_words(move)
-    return f"{position.notation.format(move.cell)} {words}."
+    told = candidate_words.verdict_words(move)
+    if GAMES[position.key].counts_points and move.status is Status.PROVED:
+        told = f"ends {candidate_words.ahead_words(move)}"
+    return f"{position.notation.format(move.cell)} {told}."
 
 
 def refusal_words(

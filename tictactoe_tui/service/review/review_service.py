@@ -9,31 +9,14 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tictactoe_tui.engine.info import SearchInfo, Verdict
-from tictactoe_tui.engine.judging import (
-    Judgement,
-    Move,
-    decisions,
-    lost_at,
-)
+from tictactoe_tui.engine.judging import Judgement, Move, decisions, lost_at
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seats
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
 from tictactoe_tui.opponents import players_at
-from tictactoe_tui.service.jobs import (
-    AT_LEISURE,
-    EXPLORING,
-    Engine,
-    FromWorker,
-    GameJudged,
-    GameJudging,
-    Job,
-    LookOver,
-    Post,
-    SearchFailed,
-    SearchReported,
-)
+from tictactoe_tui.service import jobs
 from tictactoe_tui.service.match_search import EvaluationLog
 
 Listener = Callable[[], object]
@@ -99,8 +82,8 @@ class ReviewService:
     def __init__(
         self,
         session: GameSession,
-        engine: Engine,
-        post: Post,
+        engine: jobs.Engine,
+        post: jobs.Post,
         when: str = "",
         log: EvaluationLog | None = None,
         keep: Callable[[], object] = lambda: None,
@@ -111,7 +94,7 @@ class ReviewService:
         self._post = post
         self._keep = keep
         self._listener: Listener | None = None
-        self._job: Job | None = None
+        self._job: jobs.Job | None = None
         self._asked: Position | None = None
         self.session = session
         game, moves = session.state, session.state.moves
@@ -136,22 +119,22 @@ class ReviewService:
             self._drop_job()
             self._begin_job()
 
-    def receive(self, message: FromWorker) -> None:
+    def receive(self, message: jobs.FromWorker) -> None:
         """Handle a message of the engine; one that was not asked for here changes nothing."""
         if self._job is None or getattr(message, "job", None) != self._job.number:
             return
         match message:
-            case SearchReported():
+            case jobs.SearchReported():
                 self._searched.add(message.position)
                 self._learn(message.position, message.info)
                 done = message.done
-            case GameJudged(_, judgements, done):
+            case jobs.GameJudged(_, judgements, done):
                 judged = self._log.take_judgements(self.state.moves, judgements)
                 if done:
                     judged = self._log.judged(self.state.moves)
                 self.state = replace(self.state, judgements=self._in_match(judged), ended=done)
-            case SearchFailed():
-                ended = self.state.ended or isinstance(self._job, GameJudging)
+            case jobs.SearchFailed():
+                ended = self.state.ended or isinstance(self._job, jobs.GameJudging)
                 self.state = replace(self.state, ended=ended, trouble=message.reason)
                 done = True
             case _:
@@ -168,11 +151,11 @@ class ReviewService:
         if self._listener is None or self._job is not None:
             return
         if self._asked is not None:
-            self._job = LookOver((self._asked,), EXPLORING)
+            self._job = jobs.LookOver((self._asked,), jobs.EXPLORING)
         elif not self.state.ended:
-            self._job = GameJudging(self.state.moves, known=self._log.infos)
+            self._job = jobs.GameJudging(self.state.moves, known=self._log.infos)
         elif self._open_positions and not self.state.trouble:
-            self._job = LookOver(self._open_positions[-1:], AT_LEISURE)
+            self._job = jobs.LookOver(self._open_positions[-1:], jobs.AT_LEISURE)
         if self._job is not None:
             self._engine.submit(self._job, self._post)
 

@@ -11,14 +11,7 @@ from tictactoe_tui.engine.judging import Label
 from tictactoe_tui.games import GAMES, Side, replay
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
-from tictactoe_tui.service.explanation import (
-    VerdictPart,
-    decisions_text,
-    stories_of,
-    story_of,
-    verdict_of,
-    written_lines,
-)
+from tictactoe_tui.service import explanation
 from tictactoe_tui.service.match_search import evaluations_along
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, legend_of_values, pointed, values
 from tictactoe_tui.service.review.review_service import ReviewState
@@ -87,7 +80,7 @@ class ReviewView:
     moves: tuple[JudgedMove, ...]
     marked: tuple[int, ...]
     graph: tuple[GraphPoint, ...]
-    verdict: VerdictPart
+    verdict: explanation.VerdictPart
     message: str
 
 
@@ -147,7 +140,7 @@ def next_mistake(mistakes: Sequence[int], ply: int, step: int) -> int | None:
 
 def line_to_play(state: ReviewState, ply: int) -> PlayedLine | None:
     """The better line in the place of a move, or else how the game was expected to go on."""
-    story = story_of(state, ply)
+    story = explanation.story_of(state, ply)
     if story is None:
         return None
     if story.better_line:
@@ -180,7 +173,7 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
         position = _game_on_line(state, viewer.line).position
         return BoardPart(position, viewer.line.last_move, NO_NOTES, "")
     position, notes, words = moment.position, NO_NOTES, ""
-    story = story_of(state, shown)
+    story = explanation.story_of(state, shown)
     if story is not None and shown in marked_plies(state, viewer):
         notes, words = _marks(story)
     if viewer.values and position.outcome is None:
@@ -215,7 +208,7 @@ def judged_moves(state: ReviewState) -> tuple[JudgedMove, ...]:
 
 def _judged_moves(state: ReviewState) -> Iterator[JudgedMove]:
     """Each move with what is known of it."""
-    told = zip(state.moves, stories_of(state), strict=True)
+    told = zip(state.moves, explanation.stories_of(state), strict=True)
     for ply, ((position, cell), story) in enumerate(told, 1):
         move = listed_move(state.game.setup.start, cell)
         yield JudgedMove(ply, position.to_move, move, _tone(story), story)
@@ -252,12 +245,12 @@ def _number(state: ReviewState, ply: int) -> int | None:
     return (made.played.plies or None) if RESULTS.get(made.played.verdict) else None
 
 
-def _verdict(state: ReviewState, viewer: ReviewViewer, shown: int) -> VerdictPart:
+def _verdict(state: ReviewState, viewer: ReviewViewer, shown: int) -> explanation.VerdictPart:
     """The verdict on the shown move, short or in full."""
-    verdict, story = verdict_of(state, shown), story_of(state, shown)
+    verdict, story = explanation.verdict_of(state, shown), explanation.story_of(state, shown)
     if story is None or not viewer.explains:
         return verdict
-    said = dict.fromkeys((story.comes_to, *verdict.sentences, *written_lines(story)))
+    said = dict.fromkeys((story.comes_to, *verdict.sentences, *explanation.written_lines(story)))
     return replace(verdict, sentences=tuple(said), lines=())
 
 
@@ -274,7 +267,7 @@ def _message(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
     position = state.game.moment_after(shown).position
     if viewer.values and position.outcome is None and position not in state.infos:
         return "Looking at what the moves come to ..."
-    return decisions_text(state)
+    return explanation.decisions_text(state)
 
 
 def with_ply(viewer: ReviewViewer, ply: int) -> ReviewViewer:
