@@ -144,6 +144,7 @@ def reviewed(run: Run) -> ReviewService:
     return review
 
 
+@pytest.mark.slow
 def test_a_review_says_the_same_after_a_restart() -> None:
     """Seen failing: it had lost whatever a longer search had proved."""
     first = Run()
@@ -165,6 +166,7 @@ def test_a_review_says_the_same_after_a_restart() -> None:
     second.end()
 
 
+@pytest.mark.slow
 def test_of_moves_that_lose_nothing_follows_for_the_others() -> None:
     """Seen failing: a position of which one bad move was known was drawn as nearly lost."""
     first = Run()
@@ -181,6 +183,7 @@ def test_of_moves_that_lose_nothing_follows_for_the_others() -> None:
     second.end()
 
 
+@pytest.mark.slow
 def test_what_the_board_proved_is_saved_at_the_end_and_nothing_is_lost_by_a_kill() -> None:
     first = Run()
     service = first.shared.service_of(begun_here())
@@ -213,6 +216,7 @@ def test_a_game_that_goes_on_after_a_restart_knows_what_was_proved() -> None:
     second.end()
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_written_nothing_is_said(directory: Path) -> None:
     first = Run()
     reviewed(first).close()
@@ -313,7 +317,7 @@ EMPTY = "tictactoe 3x3x3 3/3/3"
         b"no zlib",
         zlib.compress(b"no JSON"),
         zlib.compress(b"[" * 100_000),
-        zlib.compress(b"[{},{}" + b" " * 2**27),
+        pytest.param(zlib.compress(b"[{},{}" + b" " * 2**27), marks=pytest.mark.slow),
         zlib.compress(b'[{},{"nothing":{"result":1}}]'),
         hostile(EMPTY, GOOD, SearchInfo((Candidate(9),))),
         hostile(EMPTY, GOOD, SearchInfo((Candidate(-1),))),
