@@ -283,6 +283,8 @@ class _Reason:
             "No other move wins.": label == "only" and best > 0,
             "Every other move loses.": label == "only" and best == 0,
             "Every move draws.": {*moment.results.values()} == {0},
+            "This loses.": score < 0 <= best and points,
+            "This gives up the win.": score <= 0 < best and points,
             "No move comes to more.": label == "best" and score == best and points,
             "Every move comes to the same.": points and {*moment.scores.values()} == {score},
             "A search to the end of the game has shown it.": known
@@ -304,6 +306,8 @@ class _Reason:
             heads = {"This loses:": self._score < 0, "This gives up the win:": self._score == 0}
             took = self._keeps and lost[2] == str(state.values[self._played.cell])
             head = heads[lost[1]] and not self._keeps if lost[1] in heads else took
+            if lost[3].startswith("it takes "):
+                return head and self._of_numbers(f"I{lost[3][1:]}")
             return head and self._go_there(lost[3])
         more = re.fullmatch(rf"({_MOVE}) comes to (\d+) more", text)
         if more is not None:

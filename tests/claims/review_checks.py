@@ -119,8 +119,8 @@ def _check_told(found: Findings, game: Game) -> None:
             is_lost = part.title == "Lost here"
             found.holds(not is_lost or ply == at, f"move {ply} is said to have lost it")
         said_of_all = decisions_text(state)
-        if " was lost " in said_of_all:
-            first = re.search(r"at move (\d+) at the latest", said_of_all)
+        if "nothing could save" in said_of_all:
+            first = re.search(r"From move (\d+) on", said_of_all)
             rest = game[int(first[1]) - 1 :] if first else game
             lost = all(sign(each.scores[cell]) == _for(each, winner) for each, cell in rest)
             start = game[0][0]

@@ -83,7 +83,7 @@ def test_accuracy_is_what_the_games_show(tmp_path: Path, monkeypatch: pytest.Mon
         mattered, right = (sum(game[key][side] for game in shown) for key in ("mattered", "right"))
         assert 0 < right < mattered or name == "Bob"
         assert document("stats", name)["accuracy"] == {"right": right, "mattered": mattered}
-        assert f"{right} of {mattered} move" in ran("stats", name).out
+        assert f"mattered: {right} of {mattered} right\n" in ran("stats", name).out
 
 
 def test_empty_documents(nothing: Path) -> None:

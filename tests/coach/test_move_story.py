@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -152,6 +153,19 @@ def test_a_bill_counts_from_the_totals_there_are() -> None:
     bill = MoveStory(position, judged)
     assert takes(bill.line_words) == [(-1, -6), (-7, -13), (2, -11)]
     assert bill.better_words == ""
+
+
+def test_a_take_that_loses_says_so_where_it_is_not_known_what_the_best_comes_to() -> None:
+    """Seen failing: "It takes 4, and B takes 9 at 3,3", and no word of the loss."""
+    position = rowcol.start(5, 13)
+    line = (14, 12, 7, 5)
+    played = Candidate(14, -9, Verdict.LOSS, 3, Status.PROVED, line)
+    best = Candidate(23, 0, Verdict.DRAW, 3, Status.PROVED, (23, 3))
+    judged = Judgement(14, Label.OPEN, Status.BOUND, played, best, matters=True, right=False)
+    takes_at_once = f"it takes {position.at(14)}, and B takes {position.at(12)} at 3,3."
+    assert MoveStory(position, judged).cause == f"This loses: {takes_at_once}"
+    bound = replace(played, status=Status.BOUND)
+    assert MoveStory(position, replace(judged, played=bound)).cause == "This loses."
 
 
 @pytest.mark.parametrize(

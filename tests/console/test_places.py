@@ -18,7 +18,7 @@ from tictactoe_tui.console.menu_place import MENU_COMMANDS
 from tictactoe_tui.console.practice_place import PRACTICE_COMMANDS
 from tictactoe_tui.console.review_place import REVIEW_COMMANDS, ReviewPlace
 from tictactoe_tui.data_dir import VARIABLE
-from tictactoe_tui.games import GAMES, tictactoe
+from tictactoe_tui.games import GAMES, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.service.jobs import FromWorker
@@ -78,7 +78,13 @@ def test_values_do_not_point_at_themselves(talk: Talks) -> None:
 
 def test_what_is_over_can_be_reviewed_played_on_and_begun_again(talk: Talks) -> None:
     said = talk(TWO, *WON, "review", "next", "why", "better", "values", "play on hand", "back")
-    among(said, "Ann wins: three in a row.", "Mistakes: move", "Instead of move", "A variation")
+    among(
+        said,
+        "Ann wins: three in a row.",
+        "Something was lost at move ",
+        "Instead of move",
+        "A variation",
+    )
     again = talk("review 1", "moves", "end", "copy game", "menu", "delete 1", "yes", "restore")
     among(again, "1: X 0 0,", '[X "Ann"]', "Deleted.", "The game is back.")
     among(talk(TWO, *WON, "again", "0 0", "swap sides"), "Another game.", "Bob is X, Ann is O")
@@ -114,6 +120,15 @@ def test_ones_own_mistakes_are_walked_and_tried_again(talk: Talks) -> None:
     among(tried, "In your game you played 0 0.", "Right", "The round is over.")
     assert tried[-1] == "There is no mistake to try again."
     among(talk(TWO, *WON, "p"), '"try" asks move 2 once more.', "In your game you played 1 0.")
+
+
+def test_points_lost_are_no_mistake_and_can_be_tried_again(talk: Talks) -> None:
+    """Seen failing: "Mistakes: move 1, 3", and `try` knew none."""
+    talk(TWO, *WON)  # the record is there
+    save(match("Ann", "Sera", (6, 8, 2, 1, 0, 3, 5, 4, 7), rowcol.start(3, 25)))
+    said = talk("history", "review 2", "try")
+    among(said, "Moves that mattered for the result: Ann 3 of 3 right.")
+    among(said, "Something was lost at move 1, 3.", "In your game you played 3,1.")
 
 
 def test_a_review_begins_where_the_game_was_lost(talk: Talks) -> None:
@@ -294,4 +309,4 @@ def test_a_move_after_a_question_about_it_is_one_with_help(
 ) -> None:
     moves = ("1 1", asked, "0 0", "resign", "yes", "menu")
     talk("two tictactoe Ann Bob analysis on demand", *moves, "stats Bob")
-    assert ("With help " in capsys.readouterr().out) is (asked != "board")
+    assert (" with help" in capsys.readouterr().out) is (asked != "board")

@@ -26,7 +26,7 @@ from tests.screens.record import (
     typed,
 )
 from tictactoe_tui.data_dir import VARIABLE
-from tictactoe_tui.games import Side, rowcol
+from tictactoe_tui.games import Side, four, rowcol
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.pages.history import COLUMNS
@@ -92,7 +92,9 @@ async def test_the_newest_game_is_on_top(table: Table) -> None:
     assert rows(table)[2][1:] == ["Tic-tac-toe", "Bob", "Ada", "6", "Ada"]
     assert rows(table)[1][-1] == "draw"
     await table.press("down", "down", "down")
-    assert table.text("#detail").startswith("Ada beat Kitty.\n5 moves in 0:10, 204 nodes, depth 3.")
+    assert table.text("#detail").startswith(
+        "Ada beat Kitty.\nAgainst the AI, 5 moves in 0:10, 204 nodes."
+    )
 
 
 async def test_games_can_be_wanted_by_keys(table: Table) -> None:
@@ -266,7 +268,7 @@ async def test_an_imported_game_has_no_moves_and_says_so(table: Table) -> None:
     assert firsts(table)[0] == "Eve"
     assert rows(table)[0][0].endswith("*")
     assert table.text("#notice") == "* imported: in no standing"
-    assert "Imported: in no standing, 7 moves, 549 nodes, depth 6." in table.text("#detail")
+    assert "imported: in no standing, 7 moves, 549 nodes." in table.text("#detail")
     await turn_to(table, "enter")
     assert table.text("#notice") == "This game was imported: its moves are not known."
     await table.press("d", "y")
@@ -381,11 +383,35 @@ def test_games_in_words() -> None:
         "Sera beat Ada 1 by resignation."
     )
     assert str(outcome(past(1, totals=(21, 17)))) == "Ada 1 beat Sera, 21 to 17."
-    assert figures(past(1)) == "Tic-tac-toe, against the AI."
-    assert figures(past(1, plies=1, seconds=3723.0, hints=2, undos=1, taken_over=True)) == (
-        "Taken over by a person: counts nowhere, 1 move in 1:02:03, 2 hints, 1 taken back."
-        " Tic-tac-toe, against the AI."
+    assert figures(past(1, start="tictactoe 3x3x3 3/3/3")) == "Against the AI."
+    told = past(1, plies=1, seconds=3723.0, hints=2, undos=1, taken_over=True)
+    assert figures(told) == (
+        "Against the AI, taken over: counts nowhere, 1 move in 1:02:03, 2 hints, 1 taken back."
     )
+
+
+@pytest.mark.parametrize(
+    "game, start, said",
+    [
+        ("rowcol", rowcol.start(7, 1).code(), "7x7 against the AI"),
+        ("four", four.start().code(), "20x20 against the AI"),
+        ("four", four.start(5, 6).code(), "5x6 against the AI"),
+        ("four", "damaged", "Against the AI"),
+        ("four", None, "Against the AI"),
+        ("of a later release", "go 9x9", "Against the AI"),
+    ],
+)
+def test_the_size_of_the_board_is_told_and_all_fits_a_line(
+    game: str, start: str | None, said: str
+) -> None:
+    """Seen failing: of a game on 7x7 the line was cut, and the size was nowhere."""
+    work = {"plies": 49, "seconds": 62.0, "nodes": 6_172_800, "depth": 12, "hints": 1, "undos": 4}
+    line = figures(past(1, game=game, start=start, **work))
+    assert line == f"{said}, 49 moves in 1:02, 1 hint, 4 taken back, 6,172,800 nodes."
+    assert len(line) <= 78
+
+
+def test_games_in_columns() -> None:
     moves = next(each for each in COLUMNS if each.column.key == "moves")
     assert moves.cell(past(1, plies=9, moves=(5, 4))) == ("9",)
     assert moves.cell_as_text(past(1, plies=9, moves=(5, 4))) == "9"

@@ -10,6 +10,7 @@ from tictactoe_tui.games import GAMES, four, replay
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.service.end_of_game import EndPart
 from tictactoe_tui.service.overlay import Tone, legend_of_values, values
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
@@ -107,6 +108,15 @@ async def test_no_name_is_cut_over_the_figures(table: Table, key: str, shown: st
     await table.until(lambda: "What next" in table.text("#end"))
     heads = next(row for row in table.text("#end").splitlines() if "Player   " in row)
     assert heads.split(maxsplit=1)[1].strip() == shown
+
+
+async def test_the_headline_of_the_end_fits_a_line(table: Table) -> None:
+    """Seen failing: "Maximilian wins: from 10 10 to 13" and the rest below."""
+    await table.open("four")
+    sheet, match = table.screen.query_one(EndSheet), "Maximilian wins: 10 10 to 13 13, move 7"
+    sheet.end = EndPart(match, None, ("Maximilian", "Kim"), ("Maximilian", "Kim"))
+    told = [str(sheet._rows(width, 20)[0]) for width in (39, 38)]
+    assert told == [match, match.removesuffix(", move 7")]
 
 
 async def test_escape_shows_the_board_and_then_the_menu(table: Table) -> None:

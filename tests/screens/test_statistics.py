@@ -87,7 +87,7 @@ async def test_the_page_of_the_player_chosen_last(table: Table) -> None:
         "Win rate   33.3 %",
         "Streak     1 draw; best: 1 win",
     ]
-    assert "Accuracy   right in 2 of 5 moves that mattered, without help, at tic-tac-toe" in text
+    assert "Accuracy   moves that mattered: 2 of 5 right" in text
     assert "Thinking   2.0 s a move" in text
     assert "Opponents  searched 724 nodes" in text
     assert table.text("#title") == "My statistics"
@@ -230,7 +230,7 @@ def test_everything_that_is_known_is_said() -> None:
         "Games      3: 1 won, 1 lost, 1 drawn",
         "Win rate   33.3 %",
         "Streak     3 wins; best: 7 wins",
-        "Rating     1612 ± 84",
+        "Rating     1612 ± 84; each game is rated apart",
         "Imported   2 games of these, in no standing",
         "Apart      1 with two people, not on the leaderboard",
         "Apart      4 between computers, not on the leaderboard",

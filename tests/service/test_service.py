@@ -746,7 +746,7 @@ def test_the_end_tells_how_many_decisions_were_good() -> None:
         pass
     end = end_of(table.service.state)
     assert end is not None
-    assert end.decisions == "Alice 0 of 1 right, Bob 3 of 3"
+    assert end.decisions == "Moves that mattered: Alice 0 of 1 right, Bob 3 of 3."
     table.service.undo()
     table.service.redo()
     assert end_of(table.service.state) == end, "what is judged stays known"
@@ -761,7 +761,7 @@ def test_who_had_no_choice_that_mattered_has_none_right_of_none() -> None:
         pass
     end = end_of(table.service.state)
     assert end is not None
-    assert end.decisions == "Bob 0 of 1 right"
+    assert end.decisions == "Moves that mattered: Bob 0 of 1 right."
     assert end.story == ("Alice resigned a won game.",)
 
 
@@ -1030,6 +1030,15 @@ def test_in_a_paused_game_a_move_is_explained(is_found: bool) -> None:
     table.service.pause()
     table.wait(1.0)
     assert len(table.moves()) == 2
+
+
+def test_why_in_a_running_game_of_two_computers_says_how_to_ask() -> None:
+    """Seen failing: "ask once the move is made", when the next search has begun already."""
+    table = BareTable(session(KITTY, SERA))
+    table.work()
+    table.wait(1.0)
+    with pytest.raises(NotPossible, match=r"^Pause the game to ask why\.$"):
+        table.service.explain(*table.session.state.moves[0])
 
 
 def test_a_position_is_not_searched_again_once_its_search_has_ended() -> None:

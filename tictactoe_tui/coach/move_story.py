@@ -84,6 +84,11 @@ class MoveStory:
         return _WORDS.get(label, "open")
 
     @property
+    def fault(self) -> str:
+        """What the move is called where it was bad: one that keeps the result is no mistake."""
+        return "points lost" if self.judgement.label is Label.POINTS else "mistake"
+
+    @property
     def comes_to(self) -> str:
         """The value of the move with its status, in one sentence; or that it is open."""
         played = self.judgement.played
@@ -143,7 +148,7 @@ class MoveStory:
         if self.may_be_taken_over:
             return _TAKEN_OVER
         if self._counts_points:
-            return self._points_given_away or take_words(self.position, played)
+            return self._told_in_points
         if played.verdict is Verdict.UNKNOWN:
             known = judgement.best is not None and judgement.best.verdict is Verdict.WIN
             was = "A win was there; what this move" if known else "What this move"
@@ -302,15 +307,17 @@ class MoveStory:
         return reason.told_of(move, worth)
 
     @property
-    def _points_given_away(self) -> str:
-        """Where the points of a worse move go, as far as that is exact; else empty."""
+    def _told_in_points(self) -> str:
+        """What a move takes and what that means; where it is exact, where its points go."""
         judgement, better = self.judgement, self._better
-        if better is None or not judgement.lost or None in (judgement.played.plies, better.plies):
-            return ""
+        takes = take_words(self.position, judgement.played)
         head = f"It takes {self.position.at(judgement.cell)}, but"
         if judgement.right is False:
             lost = judgement.played.verdict is Verdict.LOSS
             head = "This loses:" if lost else "This gives up the win:"
+            takes = f"{head} i{takes[1:]}" if "," in takes else f"{head[:-1]}."
+        if better is None or not judgement.lost or None in (judgement.played.plies, better.plies):
+            return takes
         return f"{head} {loss_words(self.position, self.line, better.line)}."
 
     def _move(self, cell: int) -> str:

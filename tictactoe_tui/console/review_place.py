@@ -65,9 +65,9 @@ class ReviewPlace(Place):
         state = self.state
         if state.ended and not self.settled_once:
             self.settled_once = True
-            mistakes = f"Mistakes: move {', '.join(map(str, state.mistakes))}."
             self.say(*verdict_of(state, 0).sentences, decisions_text(state))
-            self.say(mistakes if state.mistakes else "No mistake is known.")
+            lost = f"Something was lost at move {', '.join(map(str, state.mistakes))}."
+            self.say(lost if state.mistakes else "No mistake is known.")
             if not self.ply and (ply := review_view.begins_at(state)) is not None:
                 self.go_to(ply)
             self.say('"next" goes to the next mistake, "on" to the next move, "help" says all.')
@@ -119,7 +119,7 @@ class ReviewPlace(Place):
     def try_move(self) -> None:
         """Ask for the better move in place of the shown mistake."""
         judgement = self.state.judgement(self.ply)
-        wrong = judgement is not None and judgement.right is False
+        wrong = judgement is not None and judgement.is_mistake
         try_again(self.mode, self.state.game, [self.ply] * wrong, self.state.judgements)
 
     def say_why(self) -> None:
@@ -196,7 +196,7 @@ def _label_words(move: review_view.JudgedMove) -> str:
 
 
 REVIEW_COMMANDS: Final = (
-    Command("next/n", "the next mistake", lambda at, _: at.go_to_mistake(1)),
+    Command("next/n", "the next mistake or points lost", lambda at, _: at.go_to_mistake(1)),
     Command("previous/N", "the mistake before", lambda at, _: at.go_to_mistake(-1)),
     Command(
         "everybody/f", "walks all mistakes, or yours alone", lambda at, _: at.switch_everybody()

@@ -159,8 +159,12 @@ class Choices:
     looks: str = ""
 
     def spoilers_of(self, setup: Setup) -> Spoilers:
-        """When the machine may tell what it knows in this game: as it began, or as chosen last."""
-        usual = self.together if setup.mode is Mode.TWO_PLAYERS else self.spoilers
+        """When the machine may tell what it knows in this game: as it began, or as chosen last.
+
+        Whoever takes a side over of a game that is watched goes on seeing the analysis.
+        """
+        wishes = {Mode.TWO_PLAYERS: self.together, Mode.WATCH: Spoilers.ALWAYS}
+        usual = wishes.get(setup.mode, self.spoilers)
         known = self.looks.split()
         return next((each for each in Spoilers if f"{setup.seed}={each.name}" in known), usual)
 

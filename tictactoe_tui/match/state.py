@@ -142,9 +142,13 @@ class GameState:
         return replace(self, moments=self.moments[:at], undone=later, resigned=None, hint_level=0)
 
     def mover(self, ply: int) -> Seat:
-        """Who made this move, counted from 1."""
-        before = self.after(ply - 1)
-        return before.seats[before.position.to_move]
+        """Who made this move, counted from 1, or is to make it.
+
+        It may be a computer whose seat was taken over since.
+        """
+        before, made = self.after(ply - 1), self.plies[ply - 1 : ply]
+        seat = before.seats[before.position.to_move]
+        return Computer(made[0].name) if made and made[0].name != seat.name else seat
 
     @property
     def last_move(self) -> int | None:

@@ -167,7 +167,7 @@ class Week(TypedDict):
 
 
 class Accuracy(TypedDict):
-    """Decisions that mattered in the latest games of tic-tac-toe, and how many were right."""
+    """Decisions that mattered in the latest games of tic-tac-toe, taken back or not."""
 
     right: int
     mattered: int

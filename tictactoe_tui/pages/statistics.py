@@ -57,7 +57,6 @@ BY_SIDE: Final[tuple[RecordColumn[SideLine], ...]] = (
         value=lambda line: _side_name(line[0], line[1]),
         words=lambda line: f"{words.game_name(line[0])}, {_side_name(line[0], line[1], 'side ')}",
         heading="side",
-        text=lambda line: f"{words.game_name(line[0])}, {_side_name(line[0], line[1])}",
     ),
     *tally_columns(lambda line: line[2], _ON_SCREEN),
 )
@@ -101,17 +100,17 @@ def facts(found: Statistics) -> Iterator[tuple[str, str]]:
         kind, best = found.streak.kind, counted(found.best_streak, "win")
         latest = counted(found.streak.length, *_STREAKS[kind]) if kind else "none"
         yield "Streak", f"{latest}; best: {best}"
-    games = sum(tally.games for game, tally in found.by_game if game == tictactoe.KEY)
-    where = f"in the last {MOST_JUDGED} games of" if games > MOST_JUDGED else "at"
-    for label, (right, mattered), how in (
-        ("Accuracy", found.choices, " without help,"),
-        ("With help", found.helped, ""),
-    ):
-        if mattered:
-            moves = f"right in {right:,} of {counted(mattered, 'move')} that mattered"
-            yield label, f"{moves},{how} {where} tic-tac-toe"
-    for _, rating, deviation in (each for each in found.ratings if each[0] == ALL):
-        yield "Rating", words.rated_in_words(rating, deviation)
+    counts = ("right", found.choices), ("with help", found.helped)
+    told = [f"{right:,} of {mattered:,} {how}" for how, (right, mattered) in counts if mattered]
+    if told:
+        yield "Accuracy", f"moves that mattered: {', '.join(told)}"
+        games = sum(tally.games for game, tally in found.by_game if game == tictactoe.KEY)
+        last = f", last {MOST_JUDGED} games" * (games > MOST_JUDGED)
+        yield "", f"tic-tac-toe{last}, taken back or not"
+    for rating, deviation in (each[1:] for each in found.ratings if each[0] == ALL):
+        apart = len({round(each[1]) for each in found.ratings}) > 1
+        what = "; each game is rated apart" * apart
+        yield "Rating", words.rated_in_words(rating, deviation) + what
     if found.imported.games:
         yield "Imported", f"{counted(found.imported.games, 'game')} of these, in no standing"
     for mode, tally in found.apart:

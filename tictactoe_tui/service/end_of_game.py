@@ -1,19 +1,18 @@
 """The end of a game or a series: the result, what both sides did, the player's record."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.info import RESULTS
 from tictactoe_tui.engine.judging import Judgement, decisions, lost_at
 from tictactoe_tui.games import LinePosition, Position, Side
-from tictactoe_tui.match.names import shortened, shown_name
+from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.setup import Human, Mode
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.summary import SideSummary, summary_of
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
-from tictactoe_tui.service.explanation import decision_counts
+from tictactoe_tui.service.explanation import decisions_words, names_of
 from tictactoe_tui.service.sentences import result, updated_record
 from tictactoe_tui.service.service_state import Contestant, Series, ServiceState
 
@@ -53,7 +52,8 @@ def _decided(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
     if index is None:
         return TurningPoint(_lost_by_no_move(game, judged, winner))
     story, ply = _story(game, judged, index + 1), index + 1
-    whose = "Lost" if game.person is winner.other else f"{_mover(game, ply)} lost it"
+    is_own = game.person is not None and isinstance(game.mover(ply), Human)
+    whose = "Lost" if is_own else f"{_mover(game, ply)} lost it"
     return TurningPoint((f"{whose} at move {ply}: {story.move}", *story.in_hindsight), ply)
 
 
@@ -106,10 +106,7 @@ def _mover(game: GameState, ply: int) -> str:
 
 Row = tuple[str, str, str]
 """A figure of the end: its name, and the numbers of both players."""
-_Figure = Callable[[Any], str]
-_Kinds = tuple[tuple[str, _Figure], ...]
 _LOOKING: Final = "Looking for where it was lost ..."
-_MOST_OF_A_NAME: Final = 16
 _MOST_MISTAKES: Final = 5
 
 
@@ -143,10 +140,9 @@ def end_of(state: ServiceState) -> EndPart | None:
     if summary is None or game.is_variation or not series.over:
         return None
     if series.total > 1:
-        figures = _figures(_OF_SERIES, series.contestant(0), series.contestant(1))
+        figures = _figures(series.contestant(0), series.contestant(1))
         return EndPart(series_result(series), None, series.names, series.names, figures=figures)
-    one, two = game.seats
-    judged = state.judged or ()
+    names, judged = names_of(game), state.judged or ()
     if game.setup.swap_rule:
         judged = tuple(judged_with_swap_rule(judged))
     looking = (_LOOKING,) if state.is_judging else ()
@@ -154,12 +150,12 @@ def end_of(state: ServiceState) -> EndPart | None:
     return EndPart(
         _headline(game),
         summary.winner,
-        (shown_name(one.name), shown_name(two.name)),
-        (game.title(Side.ONE), game.title(Side.TWO)),
+        names,
+        names if game.taken_over is not None else (game.title(Side.ONE), game.title(Side.TWO)),
         state.speech.words,
         point.sentences,
         _decisions(game, judged),
-        _figures(_OF_GAME, *summary.sides) if _searches_were_shown(state) else (),
+        _figures(*summary.sides) if _searches_were_shown(state) else (),
         updated_record(game, state.known),
         tuple(_mistakes_to_try(game, judged, point.ply)),
         is_looking=state.judged is None and state.is_judging,
@@ -172,7 +168,7 @@ def _headline(game: GameState) -> str:
     if found is None or found.winner is None or not where:
         return result(game).removesuffix(".")
     name = shortened(game.seats[found.winner].name)
-    return f"{name} wins: {where}, move {game.ply_count}"
+    return f"{name} wins: {where.removeprefix('from ')}, move {game.ply_count}"
 
 
 def _mistakes_to_try(game: GameState, judged: tuple[Judgement, ...], told: int | None) -> list[int]:
@@ -180,12 +176,10 @@ def _mistakes_to_try(game: GameState, judged: tuple[Judgement, ...], told: int |
 
     Where nobody did, those that gave away points, unless that person has won.
     """
-    wrong = _wrong(judged)
-    if not wrong:
-        sides = (position.to_move for position, _ in game.moves)
-        pairs = enumerate(zip(judged, sides, strict=False), 1)
-        wrong = [ply for ply, (each, side) in pairs if each.is_mistake and side is not game.winner]
-    seats = {ply: game.mover(ply) for ply in wrong}
+    sides = (position.to_move for position, _ in game.moves)
+    pairs = enumerate(zip(judged, sides, strict=False), 1)
+    lost = [ply for ply, (each, side) in pairs if each.is_mistake and side is not game.winner]
+    seats = {ply: game.mover(ply) for ply in _wrong(judged) or lost}
     people = (ply for ply, seat in seats.items() if isinstance(seat, Human))
     found = sorted(people, key=lambda ply: ply != told)
     return [ply for ply in found if seats[ply] == seats[found[0]]][:_MOST_MISTAKES]
@@ -237,42 +231,24 @@ def _decisions(game: GameState, judged: tuple[Judgement, ...]) -> str:
     """
     if not judged or any(None in (each.matters, each.right) for each in judged):
         return ""
-    names = (shortened(seat.name, _MOST_OF_A_NAME) for seat in game.seats)
-    return decision_counts(names, *decisions(game.moves, judged))
+    counts = decisions(game.moves, judged)
+    return decisions_words(game.setup.game, names_of(game), *counts) if any(counts[0]) else ""
 
 
-def _figures(kinds: _Kinds, *sides: SideSummary | Contestant) -> tuple[Row, ...]:
+def _figures(one: SideSummary | Contestant, two: SideSummary | Contestant) -> tuple[Row, ...]:
     """The figures of both players; a figure that is 0 for both is left out."""
-    one, two = sides
-    rows = ((title, figure(one), figure(two)) for title, figure in kinds)
+    told, other = _figures_of(one), _figures_of(two)
+    rows = ((title, told[title], other[title]) for title in told)
     return tuple(row for row in rows if any(row[1:]))
 
 
-def _seconds_each(side: SideSummary | Contestant) -> str:
-    """The seconds of a move on average."""
-    return f"{side.seconds / side.moves:.1f} s" if side.moves else ""
-
-
-def _count(number: int) -> str:
-    """A number as text; empty for 0."""
-    return f"{number:,}" if number else ""
-
-
-def _number(name: str) -> _Figure:
-    return lambda side: _count(getattr(side, name))
-
-
-_OF_GAME: Final = (
-    ("time a move", _seconds_each),
-    ("nodes searched", _number("nodes")),
-    ("deepest", _number("depth")),
-    ("hints", _number("hints")),
-)
-_OF_SERIES: Final = (
-    ("games won", lambda side: str(side.wins)),
-    ("moves", _number("moves")),
-    ("time a move", _seconds_each),
-    ("nodes", _number("nodes")),
-    ("nodes a move", lambda side: _count(round(side.nodes / max(1, side.moves)))),
-    ("deepest", _number("depth")),
-)
+def _figures_of(side: SideSummary | Contestant) -> dict[str, str]:
+    """What one player did in a game, or in a series; a number is empty for 0."""
+    took = {"time a move": f"{side.seconds / side.moves:.1f} s" if side.moves else ""}
+    if isinstance(side, SideSummary):
+        did = {"nodes searched": side.nodes, "deepest": side.depth, "hints": side.hints}
+    else:
+        took = {"games won": str(side.wins), "moves": f"{side.moves:,}"} | took
+        mean = round(side.nodes / max(1, side.moves))
+        did = {"nodes": side.nodes, "nodes a move": mean, "deepest": side.depth}
+    return took | {title: f"{number:,}" if number else "" for title, number in did.items()}

@@ -14,6 +14,7 @@ from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.names import shortened
+from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.overlay import NUMBERS, WINS, Note, Tone, legend_of, pointed
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.sentences import result
@@ -122,8 +123,6 @@ def with_numbers(text: str, story: MoveStory) -> str:
 
 Sides = tuple[int, int]
 BETTER: Final = "better"
-MATTERED: Final = "Moves that mattered"
-"""What is counted of a game: the moves where another one had another result."""
 _MOST_OF_A_NAME: Final = 16
 _KEPT: Final = {Verdict.WIN: "kept the win", Verdict.DRAW: "kept the draw"}
 
@@ -175,28 +174,34 @@ def decisions_text(state: ReviewState) -> str:
         return f"The search broke down ({state.trouble}); what is judged stands."
     if not state.ended:
         return "Still looking at the moves ..."
-    names = [shortened(seat.name, _MOST_OF_A_NAME) for seat in state.game.seats]
-    told, winner = decisions_words(names, *state.decisions), state.game.winner
+    names, winner = names_of(state.game), state.game.winner
+    told = decisions_words(state.game.setup.game, names, *state.decisions)
     first = state.judgement(state.lost_from or 0)
     if winner is not None and first is not None and not any(state.decisions[0]):
         from_start = state.lost_from == 1 and first.right
-        when = "from the start" if from_start else f"at move {state.lost_from} at the latest"
-        told = f"{names[winner.other]} was lost {when}."
+        when = "the start" if from_start else f"move {state.lost_from} on"
+        told = f"From {when} nothing could save {names[winner.other]}."
     unsettled = sum(each is None or each.right is None for each in state.judgements)
     return f"{told} Not decided: {counted(unsettled, 'move')}." if unsettled else told
 
 
-def decisions_words(names: Iterable[str], mattered: Sides, right: Sides) -> str:
-    """How many moves mattered for those with these names, and how many of them were right."""
-    told = decision_counts(names, mattered, right)
-    return f"{MATTERED}: {told}." if told else "No move is known to have mattered."
+def names_of(game: GameState) -> tuple[str, str]:
+    """Who made the moves of both sides; where a seat was taken over only the sides have names."""
+    one, two = (shortened(seat.name, _MOST_OF_A_NAME) for seat in game.seats)
+    return (one, two) if game.taken_over is None else game.position.side_names
 
 
-def decision_counts(names: Iterable[str], mattered: Sides, right: Sides) -> str:
-    """How many moves were right of those that mattered: `Ann 0 of 1 right, Sera 3 of 3`."""
+def decisions_words(game: str, names: Iterable[str], mattered: Sides, right: Sides) -> str:
+    """How many moves were right where another had another result, of those with these names.
+
+    `Moves that mattered: Ann 0 of 1 right, Sera 3 of 3.`
+    """
     counts = zip(names, right, mattered, strict=True)
     told = [f"{name} {good} of {all_}" for name, good, all_ in counts if all_]
-    return ", ".join([f"{first} right" for first in told[:1]] + told[1:])
+    if not told:
+        return "No move is known to have mattered."
+    what = f"Moves that mattered{' for the result' * GAMES[game].counts_points}"
+    return f"{what}: {', '.join([f'{told[0]} right', *told[1:]])}."
 
 
 def _of_the_game(state: ReviewState) -> tuple[str, ...]:

@@ -285,8 +285,9 @@ class GameService:
         if self._visibility.is_never(state):
             raise NotPossible(WITHOUT_ANALYSIS)
         if state.turn is not None and search.computer_thinks and not self._paused:
-            name = state.turn.name
-            raise NotPossible(f"{name} is thinking; ask once the move is made.")
+            watched, name = state.mode is Mode.WATCH, state.turn.name
+            waits = f"{name} is thinking; ask once the move is made."
+            raise NotPossible("Pause the game to ask why." if watched else waits)
         if before == state.position:
             self.note_help()
         self._answer(search.explain(state, before, cell))

@@ -123,8 +123,9 @@ def record_so_far(state: GameState, known: Acquaintance | None) -> str:
 
 def updated_record(state: GameState, known: Acquaintance | None) -> str:
     """All games of the person who played the machine, or those of two people with each other."""
-    if state.is_training:
-        return "Training: this game counts nowhere."
+    if state.is_training or state.taken_over is not None:
+        kind = "Training" if state.is_training else "Taken over"
+        return f"{kind}: this game counts nowhere."
     if known is None or state.person is None:
         return record_so_far(state, known)
     if not known.total.games:

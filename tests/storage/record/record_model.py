@@ -217,6 +217,7 @@ class Model:
             hints=told(one.hints + two.hints),
             undos=told(summary.undos),
             taken_over=summary.taken_over is not None,
+            start=match.session.setup.start.code(),
         )
 
     def _is_wanted(self, past: PastGame, wanted: HistoryFilter) -> bool:

@@ -68,7 +68,9 @@ def review_text(game: Reviewed) -> str:
     if game.lost_at is not None:
         parts.append(f"{game.stories[game.lost_at - 1].mover} lost it at ply {game.lost_at}.")
     counts = decisions(game.moves, game.judgements)
-    return "\n\n".join([name, *parts, decisions_words(game.start.side_names, *counts)])
+    return "\n\n".join(
+        [name, *parts, decisions_words(game.start.key, game.start.side_names, *counts)]
+    )
 
 
 def configure(parser: Parser) -> None:

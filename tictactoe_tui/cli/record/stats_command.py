@@ -22,7 +22,8 @@ JSON (only the player, as null, where nobody has played yet):
   seconds_per_move    the mean, or null; machine_nodes: what machines searched against
                       the player; hints, undos
   accuracy            right and mattered: decisions of the latest 100 games of tic-tac-toe in
-                      which the moves differed in result, those with help left out
+                      which the moves differed in result, taken back or not, those
+                      with help left out
   ratings             game (or "all"), rating, deviation
 
 examples:
@@ -75,10 +76,10 @@ def _last_player(database: Database) -> str | None:
     chosen = str(load_settings(database, {"name": ""})["name"])
     latest = history.history(database, history.HistoryFilter(), limit=_LATEST)
     seats = (each for game in latest for each in zip(game.names, game.computers, strict=True))
+    by_key = {name_key(name): name for name in known}
     for wanted in (chosen, *(name for name, computer in seats if not computer)):
-        for name in known:
-            if name_key(name) == name_key(wanted):
-                return name
+        if name_key(wanted) in by_key:
+            return by_key[name_key(wanted)]
     if len(known) > 1:
         names = ", ".join(map(one_line, known))
         raise Failure(f"which player? {PROGRAM} stats NAME; there are {names}")

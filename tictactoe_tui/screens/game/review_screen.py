@@ -101,8 +101,8 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "game.tcss", styles_dir() / "review.tcss"]
     BINDING_GROUP_TITLE = "Review"
     BINDINGS: ClassVar[Keys] = [
-        key("n", "mistake(1)", "review.next", "Your next mistake", "Mistake"),
-        key("N,shift+n", "mistake(-1)", "review.previous", "Your mistake before"),
+        key("n", "mistake(1)", "review.next", "Your next mistake or points lost", "Mistake"),
+        key("N,shift+n", "mistake(-1)", "review.previous", "Your mistake or points lost before"),
         key("f", "everybody", "review.everybody", "Walk all mistakes, or your own alone"),
         key("p", "try_move", "review.try", "Try to find the better move yourself", "Try it"),
         key("comma,left,h", "walk(-1)", "review.back", "One move back", "Back", group=_WALK),
@@ -296,7 +296,8 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     def action_play_on(self) -> None:
         """Ask from where and against whom, and play on."""
         ply, state = self.ply, self._service.state
-        plies = [each for each in (ply - 1, ply) if each >= 0 and self._is_unfinished(each)]
+        stops = {at: state.game.moment_after(at).position for at in (ply - 1, ply) if at >= 0}
+        plies = [at for at, position in stops.items() if position.outcome is None]
         usual = usual_way(state, ply)
         self.viewer = replace(self.viewer, playing=False)
         self.app.push_screen(PlayOnScreen(state.game, tuple(plies), usual), self._begin_variation)
@@ -311,10 +312,6 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
             # Before anybody else is told that the engine is free.
             self._service.close()
             self.dismiss()
-
-    def _is_unfinished(self, ply: int) -> bool:
-        """Whether the game is not over after this many moves."""
-        return self._service.state.game.moment_after(ply).position.outcome is None
 
     def _begin_variation(self, wanted: PlayOn | None) -> None:
         """Open a board to play on from there, unless nothing was chosen."""

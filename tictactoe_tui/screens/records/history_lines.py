@@ -2,16 +2,17 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Final
 
 from textual.content import Content
 
-from tictactoe_tui.games import GAMES
+from tictactoe_tui.games import GAMES, RulesError, parse_position
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.state import Ending
 from tictactoe_tui.pages.history import duration
-from tictactoe_tui.pages.words import MODES, game_name
+from tictactoe_tui.pages.words import MODES
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
 from tictactoe_tui.widgets.form.rows import NameRow, Rows, choice_row
 from tictactoe_tui.words import counted
@@ -51,29 +52,36 @@ def outcome(game: PastGame) -> Content:
 
 
 def figures(game: PastGame) -> str:
-    """Moves, time, nodes and help of a game, its kind and its mode, in one line."""
+    """Board, mode, moves, time, help and nodes of a game, in one line."""
     known = ", ".join(_figures(game))
-    what = f"{game_name(game.game)}, {MODES[game.mode]}."
-    return f"{known[0].upper()}{known[1:]}. {what}" if known else what
+    return f"{known[0].upper()}{known[1:]}."
 
 
 def _figures(game: PastGame) -> Iterator[str]:
     """The figures of a game that are known and not 0."""
+    yield f"{_board_size(game)} {MODES[game.mode]}".lstrip()
     if game.imported:
         yield "imported: in no standing"
-    if game.taken_over:
-        yield "taken over by a person: counts nowhere"
-    if game.mode is Mode.TRAINING:
-        yield "counts nowhere"
+    if game.taken_over or game.mode is Mode.TRAINING:
+        yield f"{'taken over: ' * game.taken_over}counts nowhere"
     if game.plies is not None:
         time = duration(game.seconds)
         yield f"{counted(game.plies, 'move')}{f' in {time}' if time else ''}"
-    if game.nodes:
-        yield f"{counted(game.nodes, 'node')}, depth {game.depth}"
     if game.hints:
         yield counted(game.hints, "hint")
     if game.undos:
         yield f"{game.undos:,} taken back"
+    if game.nodes:
+        yield counted(game.nodes, "node")
+
+
+def _board_size(game: PastGame) -> str:
+    """How large the board was, where the game has boards of several sizes and it is known."""
+    with suppress(RulesError, KeyError):
+        if game.start is not None and GAMES[game.game].form_options:
+            board = parse_position(game.start)
+            return f"{board.rows}x{board.columns}"
+    return ""
 
 
 PAGE: Final = 100

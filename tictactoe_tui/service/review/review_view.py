@@ -156,13 +156,15 @@ def _game_on_line(state: ReviewState, line: PlayedLine) -> GameState:
 
 
 def _badge(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
-    """The badge of what is shown: a mistake, a line, and so on."""
+    """The badge of what is shown: a mistake, of how many, a line, and so on."""
     line = viewer.line
     if line is not None:
         return f"{line.name} line {line.made}/{len(line.cells)}"
-    mistakes = walked_plies(state, viewer)
-    if shown in mistakes and state.ended:
-        return f"mistake {mistakes.index(shown) + 1}/{len(mistakes)}"
+    told = ((ply, explanation.story_of(state, ply)) for ply in walked_plies(state, viewer))
+    faults = {ply: story.fault for ply, story in told if story is not None}
+    if shown in faults and state.ended:
+        alike = [ply for ply, fault in faults.items() if fault == faults[shown]]
+        return f"{faults[shown]} {alike.index(shown) + 1}/{len(alike)}"
     return f"move {shown}/{len(state.moves)}"
 
 
@@ -187,7 +189,7 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
 def _marks(story: MoveStory) -> tuple[Mapping[int, Note], str]:
     """The mistake on its cell, the better move, and the moves that punish it."""
     notes = {story.judgement.cell: Note(MISTAKE, MISTAKE, Tone.BAD)}
-    words = f"{MISTAKE} the mistake"
+    words = f"{MISTAKE} {story.fault}"
     if story.better_line:
         notes[story.better_line[0]] = Note(_BETTER, _BETTER, Tone.BEST)
         words += f", {_BETTER} better"

@@ -20,7 +20,7 @@ class PastGame:
 
     `imported` is the mark of a game that counts in no standing, `replayable` says whether its moves
     are known. `ended` is in milliseconds since 1970; nodes, seconds and hints are sums of both
-    sides, `depth` is the greater one.
+    sides, `depth` is the greater one. `start` is the code of the first position.
     """
 
     id: str
@@ -42,6 +42,7 @@ class PastGame:
     hints: int | None = None
     undos: int | None = None
     taken_over: bool = False
+    start: str | None = None
 
     @property
     def shown_names(self) -> tuple[str, str]:
@@ -109,7 +110,8 @@ SELECT page.ended AS ended, page.imported AS imported, page.number AS number,
     ones.moves, twos.moves, games.total_one, games.total_two, ones.nodes, twos.nodes,
     max(ones.depth, twos.depth),
     ones.seconds + twos.seconds, ones.hints + twos.hints,
-    games.undos, games.taken_over IS NOT NULL, games.imported IS NOT NULL
+    games.undos, games.taken_over IS NOT NULL, games.imported IS NOT NULL,
+    games.start
 FROM page
 CROSS JOIN games ON games.number = page.number  -- in this order: SQLite 3.53 began with all sides
 JOIN sides AS ones ON ones.game = games.id AND ones.side = 0
@@ -122,7 +124,7 @@ SELECT page.ended AS ended, page.imported AS imported, page.number AS number,
     past.id, past.game, past.mode, past.winner,
     first.name, first.kind, second.name, second.kind, NULL, past.plies,
     past.moves_one, past.moves_two, past.total_one, past.total_two, past.nodes, 0,
-    past.depth, 0.0, 0, 0, 0, past.counted IS NULL
+    past.depth, 0.0, 0, 0, 0, past.counted IS NULL, NULL
 FROM page
 JOIN imported_games AS past ON past.number = page.number
 JOIN players AS first ON first.id = past.one
@@ -205,7 +207,7 @@ def _past_game(row: Sequence[Any]) -> PastGame:
     ended, from_older, _, number, game, mode, winner, *players = row[:11]
     one, kind_of_one, two, kind_of_two = players
     ending, plies, moves_one, moves_two, total_one, total_two, *work = row[11:]
-    nodes_one, nodes_two, depth, seconds, hints, undos, taken_over, marked = work
+    nodes_one, nodes_two, depth, seconds, hints, undos, taken_over, marked, start = work
 
     def figure(number: int) -> int | None:
         # A game that was played here has taken time; of another a zero only says that none is told.
@@ -231,4 +233,5 @@ def _past_game(row: Sequence[Any]) -> PastGame:
         hints=figure(hints),
         undos=figure(undos),
         taken_over=bool(taken_over),
+        start=start,
     )

@@ -1,5 +1,6 @@
 """The end of a game: who won, where it was decided, the player's record, and what to do next."""
 
+import re
 from typing import Final
 
 from rich.cells import cell_len
@@ -8,7 +9,6 @@ from textual.geometry import Size
 from textual.reactive import reactive
 
 from tictactoe_tui.service.end_of_game import EndPart
-from tictactoe_tui.service.explanation import MATTERED
 from tictactoe_tui.widgets import Clickable, clickable
 from tictactoe_tui.widgets.panel.paragraphs import wrapped
 from tictactoe_tui.widgets.panel.title_line import title_line
@@ -81,8 +81,10 @@ class EndSheet(Clickable):
 def _result(end: EndPart, width: int) -> list[Content]:
     """Who won, in the colour of that side, and what the opponent says."""
     look = "bold" if end.winner is None else _WINNERS[end.winner]
-    said = f"“{end.speech}”" if end.speech else ""
-    return [*_lines(end.headline, width, look), *_lines(said, width, "italic $text-accent")]
+    said, head = f"“{end.speech}”" if end.speech else "", end.headline
+    if cell_len(head) > width:
+        head = re.sub(r", move \d+$", "", head)
+    return [*_lines(head, width, look), *_lines(said, width, "italic $text-accent")]
 
 
 def _story(end: EndPart, width: int) -> list[Content]:
@@ -94,12 +96,12 @@ def _story(end: EndPart, width: int) -> list[Content]:
 
 def _record(end: EndPart, width: int) -> list[Content]:
     """How many decisions were good, and the player's wins, losses and draws."""
-    one_line = f"{MATTERED}: {end.decisions}"
-    two_lines = (f"{MATTERED}:", end.decisions) if cell_len(one_line) > width else (one_line,)
-    counts = [Content("")] * end.is_looking
-    for each in two_lines if end.decisions else ():
-        counts += _lines(each, width)
-    return [*counts, *_lines(end.record.removesuffix("."), width)]
+    counts, lines = end.decisions.removesuffix("."), [Content("")] * end.is_looking
+    if cell_len(counts) > width:
+        counts = counts.replace(": ", ":\n", 1)
+    for each in (*counts.splitlines(), end.record.removesuffix(".")):
+        lines += _lines(each, width)
+    return lines
 
 
 def _lines(text: str, width: int, look: str = "") -> list[Content]:
