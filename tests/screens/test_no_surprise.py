@@ -169,6 +169,13 @@ async def test_what_was_typed_and_refused_makes_room_for_what_is_typed_next(tabl
     assert table.moves() == (3 * 20 + 4,)
 
 
+async def test_a_line_that_was_refused_closes_with_esc_and_keys_act_again(table: Table) -> None:
+    await table.open("four")
+    await table.press("colon", "9", "9", "space", "9", "9", "enter", "escape", "e")
+    await table.until(lambda: bool(table.board.notes))
+    assert table.screen.query_one("#typed-text", Input).value == "99 99"
+
+
 async def test_a_mouse_that_rests_points_at_nothing_of_a_new_game(table: Table) -> None:
     await table.open("tictactoe", Mode.TWO_PLAYERS, Spoilers.ALWAYS)
     table.board.hover = 0
@@ -192,10 +199,10 @@ async def test_taking_the_first_stone_says_what_happened(table: Table) -> None:
 
 @pytest.mark.parametrize("key", ["i", "x", "e", "a", "y"])
 async def test_without_analysis_nothing_is_told_and_it_says_why(table: Table, key: str) -> None:
+    """Seen failing: once the first move was made nothing did, and the keys were silent."""
     await table.open("tictactoe", Mode.VS_AI, Spoilers.NEVER)
-    before = table.text("#message")
     await table.press(key)
-    assert table.text("#message") == before
+    assert table.text("#message") == WITHOUT_ANALYSIS
     assert not table.board.notes
     assert " ".join(table.text("#analysis").split()) == WITHOUT_ANALYSIS
 

@@ -13,6 +13,7 @@ from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verd
 from tictactoe_tui.games import GAMES, Position, four, parse_position, replay, rowcol, tictactoe
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.sheets.key_help import key_commands, key_rows
 from tictactoe_tui.service.overlay import Tone, legend_of_values, threats, values
 from tictactoe_tui.service.view import AnalysisPart
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel, panel_content
@@ -145,11 +146,16 @@ async def test_threats_come_and_go(table: Table) -> None:
     assert [cell for cell, note in table.board.notes.items() if note.text == "▲"] == [8]
 
 
-async def test_who_plays_without_analysis_has_no_keys_for_it(table: Table) -> None:
+async def test_who_plays_without_analysis_is_offered_no_keys_for_it(table: Table) -> None:
     await table.open("tictactoe", Mode.VS_AI, Spoilers.NEVER)
-    keys = {each.binding.id for each in table.screen.active_bindings.values()}
-    helping = ("hint", "analysis", "why", "values", "threats")
-    assert not keys & {f"game.{each}" for each in helping}
+    helping = {f"game.{each}" for each in ("hint", "analysis", "why", "values", "threats")}
+    hidden = [each.binding for each in table.screen.active_bindings.values()]
+    told = {each.tooltip for each in hidden if each.id in helping}
+    assert len(told) == len(helping)
+    assert not any(each.show for each in hidden if each.id in helping)
+    offered = {row.meaning for row in key_rows(table.app.screen)}
+    offered |= {command.title for command in key_commands(table.app.screen)}
+    assert not offered & told
     assert "without analysis" in " ".join(table.text("#analysis").split())
     await table.press("R", "y")
     assert table.state.game.result is not None

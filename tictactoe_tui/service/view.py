@@ -119,7 +119,8 @@ class MatchView:
     `shown` is the ply on the board; from the move `unsaved_from` on the disk is behind, where that
     is to be shown. `mistakes` are the plies that a person can try once more at the end. `actions`
     tells of those that do not always make sense whether they do now: True, None for not at this
-    moment, False for not in such a game.
+    moment, False for not in such a game; of all that tell who is winning, `helps` says whether they
+    are offered, or only say why they do not tell.
     """
 
     game: GameState
@@ -354,7 +355,6 @@ def _actions(
     beside = viewer.ply is not None or game.is_variation or why is not None
     shows_end = over is not None and not viewer.end_told
     ended = not goes_on and not game.is_variation
-    helps = not state.visibility.is_never(game)
     return {
         "back": not shows_end and not beside,
         "play_out": why is not None and bool(why.played_out),
@@ -370,12 +370,13 @@ def _actions(
         "resume": pace and state.paused,
         "speed": pace,
         "take_over": watching and goes_on,
-        "analysis": not watching and helps and goes_on,
-        "why": helps and (not watching or not goes_on or state.paused or None),
-        "values": not watching and helps and goes_on,
-        "threats": GAMES[game.position.key].threats is not None and helps and goes_on,
+        "helps": not state.visibility.is_never(game),
+        "analysis": not watching and goes_on,
+        "why": not watching or not goes_on or state.paused or None,
+        "values": not watching and goes_on,
+        "threats": GAMES[game.position.key].threats is not None and goes_on,
         "take_stone": game.can_swap and game.turn is not None and game.turn.is_human,
-        "hint": not watching and helps and goes_on,
+        "hint": not watching and goes_on,
         "resign": not watching and goes_on,
         "swap_sides": why is None,
         "same_board": GAMES[game.position.key].drawn_by_seed and why is None and not game.elsewhere,

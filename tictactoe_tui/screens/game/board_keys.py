@@ -44,13 +44,7 @@ BOARD_KEYS: Final[Keys] = [
     key("exclamation_mark", "rules", "game.rules", "The rules of this game"),
     key("escape", "back", "game.menu", "Back to the menu", "Menu"),
     key("escape", "leave", "game.leave", "Back to where this was opened", "Back"),
-    key(
-        "escape",
-        "step_back",
-        "game.step-back",
-        "Back from reasons, earlier moves, or a variation",
-        "Back",
-    ),
+    key("escape", "step_back", "game.step-back", "Back to the game as it is", "Back"),
     key("escape", "close_end", "game.board", "Look at the board", "Close"),
 ]
 
@@ -70,23 +64,28 @@ _NEXT: Final = {
 """What can be done once a game is over, by action, in the words of card and footer."""
 
 
-def keys_in_play(active: dict[str, ActiveBinding], verb: str) -> dict[str, ActiveBinding]:
+Active = dict[str, ActiveBinding]
+_HELPS: Final = frozenset(("hint", "analysis", "why", "values", "threats"))
+
+
+def keys_in_play(active: Active, verb: str, helps: bool | None) -> Active:
     """The keys while a game goes on: those that do something, and the one that makes a move.
 
-    `verb` says what a move is called; empty if no person can move.
+    `verb` says what a move is called; empty if no person can move. What `helps` is offered nowhere
+    where that is not wanted.
     """
     shown = {}
     for pressed, each in active.items():
         binding = replace(each.binding, show=each.binding.show and each.enabled)
+        if binding.action in _HELPS and not helps:
+            binding = replace(binding, show=False, system=True)
         if verb and binding.action == "choose":
             binding = replace(binding, description=verb, show=True)
         shown[pressed] = each._replace(binding=binding)
     return shown
 
 
-def keys_at_end(
-    active: dict[str, ActiveBinding], mistakes: tuple[int, ...]
-) -> dict[str, ActiveBinding]:
+def keys_at_end(active: Active, mistakes: tuple[int, ...]) -> Active:
     """The keys once a game is over: what can be done next comes first, and nothing else is shown.
 
     `mistakes` are the moves that can be tried once more.

@@ -151,7 +151,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         if view.actions["review"]:
             return keys_at_end(active, view.mistakes)
         verb = "Take" if GAMES[view.game.setup.game].cells is Cells.NUMBERS else "Place"
-        return keys_in_play(active, verb if view.actions["resign"] else "")
+        return keys_in_play(active, verb if view.actions["resign"] else "", view.actions["helps"])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense now: None dims it, False hides it."""
