@@ -10,7 +10,7 @@ from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual import constants, on, work
+from textual import constants, events, on, work
 from textual.app import SystemCommand
 from textual.binding import Binding
 from textual.reactive import Reactive
@@ -115,6 +115,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         self._config: Config | None = None
         self._trouble = ""
         self._leave_by: float | None = None
+        self._early: list[events.Key] | None = []
         self._letters = can_show_signs()
         self._plain: PlainSigns | None = None
         self._look_like(Preferences(), Preferences())
@@ -293,6 +294,23 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         """Give what a worker has posted to the services of the games."""
         self.shared.receive(event.message)
 
+    async def on_event(self, event: events.Event) -> None:
+        """Pass an event on; what is pressed in the menu waits for what the record has it offer."""
+        early, stack = self._early, self.screen_stack
+        if isinstance(event, events.Key) and not event.is_forwarded and early is not None and stack:
+            active = stack[-1].active_bindings.get(event.key)
+            is_own = active is not None and active.node is self
+            if isinstance(stack[-1], MenuScreen) and not is_own:
+                early.append(event)
+                return
+        await super().on_event(event)
+
+    async def _press_early_keys(self) -> None:
+        """Press what waited, and have nothing wait from now on."""
+        early, self._early = self._early or [], None
+        for event in early:
+            await self.on_event(event)
+
     def _offer_what_was_left(self, found: "FoundAtStart") -> None:
         """Let the menu offer the games that an earlier run left."""
         before = self.shared.preferences
@@ -312,6 +330,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
             self._sit_down(*self._table)
         self.shared.count_due(lambda due: self.post_message(app_messages.DueCounted(due)))
         self._say_warnings(found.notices)
+        self.call_next(self._press_early_keys)
 
     def _sit_down(self, link: str, game: str | None) -> None:
         """Go to the table of this link, to begin this game there, or the one chosen last."""
@@ -332,6 +351,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
     def _say_trouble(self, sentence: str) -> None:
         """Say once what could not be saved or read; it is tried again with the next move."""
+        self.call_next(self._press_early_keys)
         if sentence != self._trouble:
             self._trouble = sentence
             self.notify(sentence, severity="warning", markup=False, timeout=10)

@@ -74,7 +74,7 @@ class SharedState:
         self.services: list[GameService] = []
         self.reviews: list[ReviewService] = []
         self._kept_early: dict[GameSession, Post] = {}
-        self._asked_early: list[Callable[[RecordKeeper], None]] = []
+        self._asked_early: list[Callable[[RecordKeeper], object]] = []
         self.records: RecordKeeper | None = None
         self.tournament: TournamentRunner | None = None
         self.choices = Choices()
@@ -140,9 +140,16 @@ class SharedState:
 
     def review_of(self, session: "GameSession", when: str = "") -> "ReviewService":
         """The service of a game that is looked over; there is one at a time."""
+        from tictactoe_tui.engine.judging import wrong_moves
         from tictactoe_tui.service.review.review_service import ReviewService
 
-        log, keep = self.log_of(session), partial(self.keep_found, session)
+        def keep() -> None:
+            # A game that was pasted is not in the record, and need not be of anybody here.
+            is_ours = when or any(each.session is session for each in self.services)
+            wrong = wrong_moves(review.state.moves, review.state.judgements) if is_ours else ()
+            self.keep_mistakes(session, wrong, late=True)
+
+        log = self.log_of(session)
         review = ReviewService(session, self.engine, self._post, when, log, keep)
         self.reviews = [review]
         return review
@@ -248,18 +255,25 @@ class SharedState:
 
     def ask_record(self, session: "GameSession", post: "Post") -> None:
         """Ask how the two at this board have done so far; the answer is a RecordTold."""
-        if self.records is None:
-            self._asked_early.append(lambda records: records.ask_record(session, post))
-        else:
-            self.records.ask_record(session, post)
+        self.when_open(lambda records: records.ask_record(session, post))
 
-    def keep_mistakes(self, session: "GameSession", mistakes: "Collection[Move]") -> None:
+    def when_open(self, ask: "Callable[[RecordKeeper], object]") -> None:
+        """Ask the records, now or once they are open."""
+        if self.records is None:
+            self._asked_early.append(ask)
+        else:
+            ask(self.records)
+
+    def keep_mistakes(
+        self, session: "GameSession", mistakes: "Collection[Move]", *, late: bool = False
+    ) -> None:
         """Save what was found, and these moves as the answers of the people here who made them.
 
-        Of tic-tac-toe none is saved: the record works them out from the games themselves.
+        Of tic-tac-toe none is saved: the record works them out from the games themselves. Those
+        that are proved `late`, and not at the end, may have been saved before.
         """
         from tictactoe_tui.match.game_answers import game_answers
-        from tictactoe_tui.storage.practice.practice_log import append_answer
+        from tictactoe_tui.storage.practice.practice_log import append_answer, append_unless_known
 
         self.keep_found(session)
         if self.records is None or not mistakes or session.setup.game == tictactoe.KEY:
@@ -269,7 +283,7 @@ class SharedState:
         at, self.due_is_old = time.time_ns() // 1_000_000, True
         for name in people - {session.state.elsewhere}:
             for each in game_answers(session, name, at, lambda *move: known.get(move)):
-                save = partial(append_answer, answer=each)
+                save = partial(append_unless_known if late else append_answer, answer=each)
                 self.records.ask(save, lambda _: None, self._failed)
 
     def count_due(self, post: Callable[[int], object]) -> None:
@@ -325,8 +339,7 @@ class SharedState:
 
     def remember_preferences(self, preferences: Preferences) -> None:
         """Remember the preferences."""
-        if self.records is not None:
-            self.records.remember(preferences, self._failed)
+        self.when_open(lambda records: records.remember(preferences, self._failed))
         self.preferences = preferences
 
     def restore_earlier_run(
@@ -346,8 +359,6 @@ class SharedState:
     def open_records(self, records: "RecordKeeper") -> None:
         """Have the records from now on, and tell and ask them what came too early."""
         self.records = records
-        if self.preferences != Preferences():
-            records.remember(self.preferences, self._failed)
         for session, post in self._kept_early.items():
             records.keep(session, post)
         for ask in self._asked_early:

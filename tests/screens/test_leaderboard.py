@@ -223,10 +223,11 @@ async def test_it_waits_for_records_that_are_still_being_opened(table: Table) ->
     save(*THREE)
     await table.until(lambda: table.app.shared.records is not None)
     records, table.app.shared.records = table.app.shared.records, None
+    assert records is not None
     await table.press("4", "c", "o")
     await table.until(lambda: screen_of(table, LeaderboardScreen).record.reading)
     assert table.text("#notice") == "Reading ..."
-    table.app.shared.records = records
+    table.app.shared.open_records(records)
     await answered(table)
     assert len(names(table)) == 4
 

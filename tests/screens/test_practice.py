@@ -13,22 +13,24 @@ from tests.screens.conftest import Table
 from tests.screens.drawn import lines, practised
 from tests.screens.record import LOST, answered, hold_back, match, rows, save, typed
 from tests.settled import HANGS
+from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.app_messages import DueCounted
-from tictactoe_tui.coach.cards import PracticeAnswer
+from tictactoe_tui.coach.cards import PracticeAnswer, Source, answer_to
 from tictactoe_tui.coach.decisions import Mark, decisions
 from tictactoe_tui.coach.puzzles import check_answer
 from tictactoe_tui.engine.info import Candidate, Status
 from tictactoe_tui.engine.judging import Judgement, Label, judge_move
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
-from tictactoe_tui.games import Position, four, rowcol, tictactoe
+from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.choices import Choices
+from tictactoe_tui.screens.menu import menu_screen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.practice.atlas_screen import AtlasScreen
 from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen, begin_practice
 from tictactoe_tui.service.practice.practice_service import PracticeService
-from tictactoe_tui.service.practice.question import Question
+from tictactoe_tui.service.practice.question import Question, Round
 from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.practice.practice_log import player_answers
 from tictactoe_tui.widgets.board.atlas_map import AtlasMap
@@ -265,6 +267,27 @@ async def test_the_marked_entry_of_the_menu_stays_when_the_count_comes(table: Ta
     assert table.app.screen.query_one("#entries", OptionList).highlighted == marked
 
 
+async def test_what_becomes_due_is_counted_while_one_looks_and_nothing_moves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Seen failing: the menu said what had been due when it was opened."""
+    monkeypatch.setattr(menu_screen, "MINUTE", 0.05)
+    app = TicTacToeApp(seed=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(app, pilot)
+        await table.record_answers()
+        session = app.shared.begin_game(Choices()).session
+        session.play(0)
+        app.shared.keep(session, lambda _: None)
+        await table.press("1", "escape", "end", "up")
+        marked = app.screen.query_one("#entries", OptionList).highlighted
+        app.shared._unfinished[session] -= 600_000
+        save(match("Player", "Sera", LOST))
+        await table.until(lambda: any("due" in line for line in lines(app)))
+        assert any("10 minutes ago" in line for line in lines(app))
+        assert app.screen.query_one("#entries", OptionList).highlighted == marked
+
+
 @pytest.mark.parametrize("how", ["keys", "mouse"])
 async def test_a_lesson_is_opened_by_its_number_or_a_click(table: Table, how: str) -> None:
     await practised()(table)
@@ -301,6 +324,19 @@ async def test_a_puzzle_is_judged_while_nobody_waits(table: Table) -> None:
     await table.until(lambda: question(table).judgement is not None)
     await table.pilot.pause()
     assert table.text("#heading").startswith("─ Right")
+
+
+async def test_a_hint_that_is_not_known_is_found_while_one_thinks(table: Table) -> None:
+    """Seen failing: what was due of four had none, however long one waited."""
+    start = replay(four.start(6, 6), (14, 26, 15, 27, 16, 28))
+    wrong = answer_to(start, 0, "Player", right=False, source=Source.GAME, at=0)
+    service = begin_practice(table.app.screen.app, table.app.shared, "Player", [wrong])
+    assert service.start(Round.DUE)
+    await table.app.push_screen(QuestionScreen(service))
+    await table.until(lambda: "i" in table.app.screen.active_bindings)
+    await table.press("i")
+    assert "Best result: a win. Find a move that keeps it." in words(table)
+    assert "Hint: look in" in words(table)
 
 
 async def test_two_people_see_what_is_due_for_each_and_whose_question_it_is(table: Table) -> None:
@@ -444,7 +480,8 @@ async def test_a_move_typed_as_on_the_board_answers_nothing(table: Table, start:
     """Seen failing: the digits were swallowed, and Enter answered with the cursor's cell."""
     service = begin_practice(table.app.screen.app, table.app.shared, "Player")
     cell = start.legal_moves()[0]
-    wrong = Judgement(cell, Label.OPEN, Status.PROVED, Candidate(cell), None, True, False)
+    played, best = Candidate(cell), Candidate(start.legal_moves()[1])
+    wrong = Judgement(cell, Label.THROWS_WIN, Status.PROVED, played, best, True, False)
     assert service.ask_again([((start, cell), wrong)], "")
     await table.app.push_screen(QuestionScreen(service))
     await table.pilot.pause()

@@ -1,6 +1,7 @@
 """What one run of the application leaves, the next one finds."""
 
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -9,8 +10,9 @@ from typing import Any
 import pytest
 from textual.widgets import OptionList
 
-from tests.screens.conftest import Table, record_answers, said_by
+from tests.screens.conftest import Table, record_answers, said_by, until
 from tests.screens.record import match, save
+from tests.settled import HANGS
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.games import GAMES
@@ -18,6 +20,8 @@ from tictactoe_tui.match.choices import Choices, Preferences, Spoilers
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.screens.game.board_screen import BoardScreen
+from tictactoe_tui.screens.menu.menu_screen import MenuScreen
+from tictactoe_tui.screens.sheets.key_help import HelpScreen
 from tictactoe_tui.widgets.panel.end_sheet import EndSheet
 from tictactoe_tui.workers.record_keeper import FoundAtStart, RecordKeeper
 
@@ -52,6 +56,54 @@ async def test_an_unfinished_game_is_offered_at_the_next_start_to_the_ply() -> N
         await pilot.pause()
         assert isinstance(again.screen, BoardScreen)
         assert again.screen.session is restored
+
+
+@pytest.mark.parametrize(
+    "keys, resumed", [(["enter"], True), (["c"], True), (["l"], False), (["down", "enter"], False)]
+)
+async def test_keys_before_the_record_is_read_wait_for_what_it_offers(
+    keys: list[str], resumed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seen failing: in the first moment each of them began a first game of tic-tac-toe."""
+    app = TicTacToeApp(seed=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await record_answers(app, pilot)
+        service = app.shared.begin_game(Choices(Mode.TWO_PLAYERS, "four", name="Ada"))
+        app.call_later(app.push_screen, BoardScreen(service, app.shared))
+        await pilot.pause()
+        await pilot.press("enter")
+        await record_answers(app, pilot)
+    gate, read = Event(), RecordKeeper.open
+
+    def open_later(records: RecordKeeper, found: Callable[[Any], object], *others: Any) -> None:
+        def offer(what: FoundAtStart) -> None:
+            gate.wait(HANGS)
+            found(what)
+
+        read(records, offer, *others)
+
+    monkeypatch.setattr(RecordKeeper, "open", open_later)
+    again = TicTacToeApp(seed=2)
+    async with again.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys)
+        assert isinstance(again.screen, MenuScreen)
+        gate.set()
+        await record_answers(again, pilot)
+        await until(pilot, lambda: isinstance(again.screen, BoardScreen))
+        assert isinstance(again.screen, BoardScreen)
+        assert again.screen.session.setup.game == "four"
+        assert bool(again.screen.session.state.plies) == resumed
+        await pilot.press("escape", "up")
+        assert isinstance(again.screen, MenuScreen)
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q", "question_mark"])
+async def test_some_keys_wait_for_nothing(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RecordKeeper, "open", lambda *_: None)
+    app = TicTacToeApp(seed=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l", key)
+        assert app._exit or isinstance(app.screen, HelpScreen)
 
 
 @pytest.mark.parametrize("chosen", [Spoilers.NEVER, Spoilers.ON_DEMAND])

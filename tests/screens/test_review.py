@@ -430,7 +430,8 @@ async def test_points_given_away_at_row_and_column_are_tried_too(table: Table) -
     await open_game(table, session)
     await table.press("home", "full_stop", "full_stop", "p")
     assert screen_of(table, QuestionScreen).board.position == session.state.moves[1][0]
-    assert "Find the take that comes to most." in table.text("#words")
+    said = " ".join(table.text("#words").split())
+    assert "Every take loses. Find the one that comes to most." in said
 
 
 async def test_a_variation_is_not_looked_over(table: Table) -> None:

@@ -64,11 +64,16 @@ class PracticePlace(Place):
         question.position.play(cell)
         if question.judgement is not None:
             service.try_again()
-        to_judge = service.choose(cell)
-        if to_judge is not None:
+        service.choose(cell)
+        if self.question.judging:
             self.say("Your answer is being looked at ...")
-            service.receive_judgement(to_judge[0], judge_move(*to_judge, SHARPER))
+        self._judge()
         self.say_question()
+
+    def _judge(self) -> None:
+        """Judge the answer, or what tells a hint, where that takes long."""
+        if (to_judge := self.service.to_judge) is not None:
+            self.service.receive_judgement(to_judge[0], judge_move(*to_judge, SHARPER))
 
     def step_back(self) -> bool:
         """Leave the question, and say what can be practised; False without an open question."""
@@ -133,6 +138,7 @@ class PracticePlace(Place):
         """Give a hint before the answer, or (`show`) the right moves after it."""
         if show == (self.question.judgement is None):
             raise RulesError("Answer first." if show else "It is answered.")
+        self._judge()
         if not (self.question.may_show if show else self.question.may_hint):
             raise RulesError(f"There is {'nothing to show' if show else 'no further hint'}.")
         (self.service.show if show else self.service.give_hint)()

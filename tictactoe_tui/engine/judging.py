@@ -264,6 +264,12 @@ def lost_at(
     return None
 
 
+def wrong_moves(moves: Sequence[Move], judgements: Sequence[Judgement | None]) -> set[Move]:
+    """The moves that are proved to have given away a result."""
+    judged = zip(moves, judgements, strict=True)
+    return {move for move, each in judged if each is not None and each.right is False}
+
+
 def decisions(
     moves: Sequence[Move], judgements: Sequence[Judgement | None]
 ) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -12,11 +12,11 @@ from textual.screen import Screen
 if TYPE_CHECKING:
     from tictactoe_tui.shared_state import SharedState
     from tictactoe_tui.storage.database.connection import Database
+    from tictactoe_tui.workers.record_keeper import RecordKeeper
 
 T = TypeVar("T")
 
 _CHANGE: Final = "change"
-_NOT_YET: Final = 0.02
 _SOON: Final = 0.2
 """Seconds after which an answer is no longer at once."""
 
@@ -102,16 +102,12 @@ class RecordQuestions:
     def _submit(self, question: OpenQuestion) -> None:
         """Remember a question as open, and hand it to the records."""
         self._questions[question.topic] = question
-        self._hand_to_records(question)
+        self._shared.when_open(partial(self._hand_to_records, question))
         self._screen.set_timer(_SOON, lambda: self._set_reading(self.waiting))
 
-    def _hand_to_records(self, question: OpenQuestion) -> None:
-        """Give a question to the records, or try again in a moment if they are not even there."""
-        records = self._shared.records
+    def _hand_to_records(self, question: OpenQuestion, records: "RecordKeeper") -> None:
+        """Give a question to the records, unless it was dropped before they were there."""
         if not self._is_open(question):
-            return
-        if records is None:
-            self._screen.set_timer(_NOT_YET, partial(self._hand_to_records, question))
             return
 
         def post(act: Callable[[Any], object], answer: Any) -> None:

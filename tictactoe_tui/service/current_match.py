@@ -7,7 +7,7 @@ from random import Random
 from time import monotonic
 from typing import Final, Protocol
 
-from tictactoe_tui.engine.judging import Move
+from tictactoe_tui.engine.judging import Move, wrong_moves
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.actions import NotPossible
 from tictactoe_tui.match.choices import Preferences
@@ -293,8 +293,7 @@ class CurrentMatch:
         judged = self.search.judged or ()
         if self.match.setup.swap_rule:
             judged = judged_with_swap_rule(judged)
-        pairs = zip(self.match.state.moves, judged, strict=True)
-        wrong = {move for move, each in pairs if each.right is False}
+        wrong = wrong_moves(self.match.state.moves, judged)
         self._means.store.keep_mistakes(self.match, wrong)
 
     def leave(self) -> None:

@@ -10,11 +10,13 @@ from tests.engine.boards import BruteForce
 from tests.match.matches import ALICE, BOB, KITTY, session
 from tests.service.table import BareTable
 from tictactoe_tui.coach.cards import cards_of
-from tictactoe_tui.games import Position, four
+from tictactoe_tui.engine.judging import judge_game
+from tictactoe_tui.games import Position, four, replay
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.games.symmetry import canonical_move
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Seat, Setup
+from tictactoe_tui.service.jobs import GameJudged, Job
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.practice.practice_log import player_answers
@@ -119,6 +121,45 @@ def test_a_game_that_is_opened_again_at_its_end_has_kept_its_mistakes() -> None:
     again = ended(table.session, Random(0))
     assert again.service.state.judged == table.service.state.judged
     assert not again.store.mistakes
+
+
+class Engine:
+    """An engine that keeps the job it is given."""
+
+    job: Job
+
+    def submit(self, job: Job, _: object) -> None:
+        self.job = job
+
+    def cancel(self, _: object) -> None:
+        """There is nothing to stop."""
+
+    close = cancel
+
+
+@pytest.mark.parametrize("when", ["today", ""], ids=["recorded", "pasted"])
+def test_a_mistake_that_only_the_review_finds_is_due_once(database: Database, when: str) -> None:
+    """Seen failing: it stood on the card of the game, and practice never asked about it."""
+    shared, engine = shared_with(database), Engine()
+    shared._engine = cast(Any, engine)
+    start = replay(four.start(6, 6), (14, 26, 15, 27, 16, 28))
+    match = session(ALICE, BOB, start)
+    for cell in (0, 1, 5, 25):
+        match.play(cell)
+    assert match.turn is None
+    judged = judge_game(match.state.moves)
+    wrong = [at for at, each in enumerate(judged) if each.right is False and when]
+    for _ in range(2):
+        review = shared.review_of(match, when)
+        review.open(lambda: None)
+        review.receive(GameJudged(engine.job.number, judged, done=True))
+        review.close()
+    answers = [*player_answers(database, "Alice"), *player_answers(database, "Bob")]
+    expected = {canonical_move(*match.state.moves[at]) for at in wrong}
+    assert {(each.code, each.cell) for each in answers} == expected
+    assert len(answers) == len(expected)
+    assert bool(expected) == bool(when)
+    assert all(card.mistake for card in cards_of(answers).values())
 
 
 def test_tictactoe_is_told_by_its_games_alone(database: Database) -> None:

@@ -1,7 +1,7 @@
 """The entries of the menu: what each says, does, and shows beside it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from textwrap import fill
 from typing import Final
 
@@ -41,10 +41,11 @@ _ABOUT_PAGES: Final[Mapping[RecordPage, str]] = {
 class MenuEntry:
     """One entry: its text, the action that it stands for, and words with or without a picture.
 
-    Of several `pictures` the first is shown that there is room for.
+    Entries are equal that open the same, whatever they say of it. Of several `pictures` the first
+    is shown that there is room for.
     """
 
-    text: str
+    text: str = field(compare=False)
     action: str
     pictures: tuple[Position, ...] = ()
     last_move: int | None = None
@@ -97,15 +98,15 @@ def pages(shared: SharedState) -> Iterator[MenuEntry]:
     """The pages of the record, by their numbers."""
     for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY):
         whose = title if each is not RecordPage.STATISTICS else _with_name(title, shared)
-        yield MenuEntry(f"{number} {whose}", f"open_page('{each}')", about=_ABOUT_PAGES[each])
+        yield MenuEntry(f"{number} {whose}", f"go('{each}')", about=_ABOUT_PAGES[each])
 
 
 def rooms(shared: SharedState) -> Iterator[MenuEntry]:
     """Where no game is begun: practice with what is due, the lab, the settings, and out."""
     practice = _with_name("Practice", shared, f"{shared.due} due" if shared.due else "")
     about = "What you still get wrong comes back until it is yours."
-    yield MenuEntry(f"p {practice}", "open_practice", about=about)
-    yield MenuEntry("b Lab", "open_lab", about="See how the machine thinks; all openings of four.")
+    yield MenuEntry(f"p {practice}", "go('practice')", about=about)
+    yield MenuEntry("b Lab", "go('lab')", about="See how the machine thinks; all openings of four.")
     yield MenuEntry("s Settings", "app.settings", about="Colours, characters, voices and more.")
     yield MenuEntry("? Keys", "app.help", about=_ABOUT_KEYS)
     yield MenuEntry("7 Exit", "app.quit")

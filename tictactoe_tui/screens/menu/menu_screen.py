@@ -1,6 +1,7 @@
 """The menu: the games to play, with a picture of each."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -12,9 +13,10 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tictactoe_tui.app_messages import DueCounted
+from tictactoe_tui.games.entry import Reference
 from tictactoe_tui.screens.menu.menu_entries import TITLES, MenuEntry, entry_groups
 from tictactoe_tui.screens.menu.title_page import Banner, Emblem, TitlePage
-from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
+from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, SCREENS, RecordPage
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.changing_options import ChangingOptions
@@ -24,6 +26,13 @@ if TYPE_CHECKING:
 
 _NAMES: Final = ("ai", "two", "watch")
 """What the keys of the modes are called in a keymap."""
+_PLACES: Final[Mapping[str, Reference]] = {
+    "practice": "tictactoe_tui.screens.practice.practice_screen:PracticeScreen",
+    **SCREENS,
+    "lab": "tictactoe_tui.screens.lab.lab_screen:LabScreen",
+    "openings": "tictactoe_tui.screens.openings.opening_screen:OpeningScreen",
+}
+MINUTE: Final = 60.0
 _ABOUT: Final = 3
 """The most lines of the words under a picture."""
 
@@ -56,12 +65,12 @@ class MenuScreen(Screen[None], inherit_bindings=False):
             for number, (mode, name) in enumerate(zip(TITLES, _NAMES, strict=True), 1)
         ),
         *(
-            key(str(number), f"open_page('{each}')", f"menu.{each}", title)
+            key(str(number), f"go('{each}')", f"menu.{each}", title)
             for number, (each, title) in enumerate(PAGES.items(), FIRST_KEY)
         ),
-        key("p", "open_practice", "menu.practice", "Practise what you get wrong"),
-        key("o", "open_openings", "menu.openings", "Openings of four: who wins, and how"),
-        key("b", "open_lab", "menu.lab", "Lab: races, trees, checks"),
+        key("p", "go('practice')", "menu.practice", "Practise what you get wrong"),
+        key("o", "go('openings')", "menu.openings", "Openings of four: who wins, and how"),
+        key("b", "go('lab')", "menu.lab", "Lab: races, trees, checks"),
         key("I,shift+i", "do_with_games('import_file')", "menu.import", "Import a file"),
         key("E,shift+e", "do_with_games('export_file')", "menu.export", "Export to a file"),
         key("s", "app.settings", "menu.settings", "Open the settings"),
@@ -88,6 +97,16 @@ class MenuScreen(Screen[None], inherit_bindings=False):
                 yield Static(id="about", markup=False)
         yield KeyFooter()
 
+    def on_mount(self) -> None:
+        """Begin to count what is due once a minute."""
+        self.set_interval(MINUTE, self._count_again)
+
+    def _count_again(self) -> None:
+        """Count what is due, which time alone changes, and tell how long ago games were left."""
+        self._shared.due_is_old = True
+        if self.is_current:
+            self.on_screen_resume()
+
     def on_screen_resume(self) -> None:
         """Show the current entries, whenever the menu comes on top."""
         self.show_entries()
@@ -104,10 +123,8 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         found = entry_groups(self._shared, self.query_one(TitlePage).entry_width)
         before, self._groups = self._groups, found
         if before == found:
-            return
-        if before[:-1] == found[:-1]:
             # Only words can be others here, such as what is due; what is marked stays marked.
-            for entry in found[-1]:
+            for entry in chain.from_iterable(found):
                 options.replace_option_prompt(entry.action, entry.text)
         else:
             options.clear_options()
@@ -115,8 +132,8 @@ class MenuScreen(Screen[None], inherit_bindings=False):
                 options.add_options([None] if number else [])
                 options.add_options(Option(entry.text, id=entry.action) for entry in group)
             options.highlighted = 0
-            lines = sum(1 + entry.text.count("\n") for entry in chain.from_iterable(found))
-            self.query_one(TitlePage).lines = lines + len(found) - 1
+        lines = sum(1 + entry.text.count("\n") for entry in chain.from_iterable(found))
+        self.query_one(TitlePage).lines = lines + len(found) - 1
 
     @on(OptionList.OptionHighlighted, "#entries")
     def _describe_entry(self, event: OptionList.OptionHighlighted) -> None:
@@ -198,39 +215,16 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     def places(self) -> Mapping[str, Callable[[], object]]:
         """Where one can go from anywhere, by name; what is open there stays below."""
-        return {
-            "Practice": self.action_open_practice,
-            "History": lambda: self.action_open_page(RecordPage.HISTORY),
-            "Leaderboard": lambda: self.action_open_page(RecordPage.LEADERBOARD),
-            "Statistics": lambda: self.action_open_page(RecordPage.STATISTICS),
-            "Lab": self.action_open_lab,
-            "Openings": self.action_open_openings,
-        }
+        return {place.title(): partial(self.action_go, place) for place in _PLACES}
 
-    def action_open_practice(self) -> None:
-        """Open practice."""
-        from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
+    def action_go(self, place: str) -> None:
+        """Open practice, a page of the record, the lab, or the openings of four."""
+        from pkgutil import resolve_name
 
-        self.app.push_screen(PracticeScreen(self._shared))
-
-    def action_open_openings(self) -> None:
-        """Show what is proved of the openings of four."""
-        from tictactoe_tui.screens.openings.opening_screen import OpeningScreen
-
-        self.app.push_screen(OpeningScreen(self._shared))
-
-    def action_open_lab(self) -> None:
-        """Open the lab."""
-        from tictactoe_tui.screens.lab.lab_screen import LabScreen
-
-        self.app.push_screen(LabScreen(self._shared))
-
-    def action_open_page(self, wanted: str) -> None:
-        """Open a page of the record."""
-        self.app.push_screen(page_screen(RecordPage(wanted), self._shared))
+        self.app.push_screen(resolve_name(_PLACES[place])(self._shared))
 
     def action_do_with_games(self, action: str) -> None:
         """Open the page of all games and run one of its actions."""
-        page = page_screen(RecordPage.HISTORY, self._shared)
-        self.app.push_screen(page)
+        self.action_go(RecordPage.HISTORY)
+        page = self.app.screen
         page.call_after_refresh(page.run_action, action)

@@ -44,19 +44,8 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
     CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
     BINDING_GROUP_TITLE = "Practice"
     BINDINGS: ClassVar[Keys] = [
-        key(
-            "g",
-            "start('guided')",
-            "practice.guided",
-            "The next position where you could go wrong",
-            "Train",
-        ),
-        key(
-            "m",
-            "start('mistakes')",
-            "practice.mistakes",
-            "Your own mistakes that are due, and nothing else",
-        ),
+        key("g", "start('guided')", "practice.guided", "Where you could go wrong next", "Train"),
+        key("m", "start('mistakes')", "practice.mistakes", "Only your own mistakes that are due"),
         key("z", "start('puzzles')", "practice.puzzles", "Puzzles with proofs", "Puzzles"),
         key("a", "open_atlas", "practice.atlas", "What you know of all decisions", "Progress"),
         *(

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import events, on, work
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.message import Message
 from textual.reactive import var
 from textual.screen import Screen
 from textual.widgets import Static
@@ -43,24 +42,17 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[Keys] = [
         key("enter,space", "go_on", "question.next", "The next question", "Next"),
-        key("enter,space", "try_again", "question.again", "Try the same once more", "Try again"),
-        key("i", "hint", "question.hint", "A hint; the answer is no success then", "Hint"),
+        key("enter,space", "do('try_again')", "question.again", "Try it once more", "Try again"),
+        key("i", "do('give_hint')", "question.hint", "A hint; then it does not count", "Hint"),
         key("y", "show", "question.show", "Show the right moves", "Show me"),
-        key("b", "line", "question.line", "Play the moves out on the board", "Play it out"),
-        key("u", "take_back", "question.undo", "Take a slip back", "Undo"),
+        key("b", "do('play_out')", "question.line", "Play it on the board", "Play it out"),
+        key("u", "do('take_back')", "question.undo", "Take a slip back", "Undo"),
         key("z", "skip", "question.skip", "On to the next question", "Skip"),
         key("d", "put_aside", "question.aside", "Put this position aside, asked no more"),
         key("escape", "back", "question.back", "Back to where it was asked", "Back"),
     ]
 
     view: var[QuestionView | None] = var(None, init=False)
-
-    class Judged(Message):
-        """An answer that takes a while to judge has been judged."""
-
-        def __init__(self, position: Position, judgement: Judgement) -> None:
-            super().__init__()
-            self.position, self.judgement = position, judgement
 
     def __init__(self, service: PracticeService) -> None:
         super().__init__()
@@ -85,7 +77,13 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         """Ask the first question."""
         # It may have been opened by an Enter that is still held.
         self.enter.note_enter()
+        self._ask()
+
+    def _ask(self) -> None:
+        """Show the question, and have judged what takes long."""
         self.make_view()
+        if (to_judge := self._service.to_judge) is not None:
+            self._judge(*to_judge)
 
     def make_view(self, *, late: bool = False) -> None:
         """Show the question as it stands."""
@@ -110,6 +108,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense now."""
+        action = str(parameters[0]) if action == "do" else action
         return True if self.view is None else self.view.actions.get(action, True)
 
     def on_key(self, event: events.Key) -> None:
@@ -145,65 +144,46 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
                 return
             self._service.try_again()
         try:
-            to_judge = self._service.choose(event.cell)
+            self._service.choose(event.cell)
         except IllegalMove as refusal:
             self.make_view()
             self._say(refusal_words(refusal, self.board.position, event.cell, event.digit))
             return
-        self.make_view()
-        if to_judge is not None:
-            self._judge_answer(*to_judge)
+        self._ask()
         self.set_timer(_LATE, lambda: self.make_view(late=True))
 
     @work(thread=True, exclusive=True, group="judge")
-    def _judge_answer(self, position: Position, cell: int) -> None:
-        """Judge an answer in a thread, and post the verdict."""
+    def _judge(self, position: Position, cell: int) -> None:
+        """Judge a move in a thread, and post the verdict."""
         worker = get_current_worker()
         judgement = judge_move(position, cell, SHARPER, lambda: worker.is_cancelled)
         if not worker.is_cancelled:
-            self.post_message(self.Judged(position, judgement))
+            self.call_later(self._show_judgement, position, judgement)
 
-    @on(Judged)
-    def _show_judgement(self, event: Judged) -> None:
+    def _show_judgement(self, position: Position, judgement: Judgement) -> None:
         """Show the verdict, unless the question was left."""
-        self._service.receive_judgement(event.position, event.judgement)
+        self._service.receive_judgement(position, judgement)
         self.make_view()
 
     def action_go_on(self) -> None:
         """Ask what comes next, or go back when the round is over."""
         if self._service.ask_next():
-            self.make_view()
+            self._ask()
         else:
             self.action_back()
 
     action_skip = action_go_on
 
-    def action_try_again(self) -> None:
-        """Ask the same once more."""
-        self._service.try_again()
-        self.make_view()
-
-    def action_hint(self) -> None:
-        """Show a hint, and a stronger one each time."""
-        self._service.give_hint()
-        self.make_view()
+    def action_do(self, what: str) -> None:
+        """Have the service do what is called so there."""
+        getattr(self._service, what)()
+        self._ask()
 
     @on(BoardView.Asked)
     def action_show(self) -> None:
         """Show on the board what is right after a mistake, or take it away."""
         if self.check_action("show", ()):
-            self._service.show()
-            self.make_view()
-
-    def action_line(self) -> None:
-        """Make one more move of the line on the board; after the last one none."""
-        self._service.play_out()
-        self.make_view()
-
-    def action_take_back(self) -> None:
-        """Take back an answer that was a slip; the next one is no success."""
-        self._service.take_back()
-        self.make_view()
+            self.action_do("show")
 
     def action_put_aside(self) -> None:
         """Ask this position no more, and go on."""

@@ -53,13 +53,7 @@ class HistoryScreen(ListScreen):
         key("p", "choose_player", "history.player", "Games of one player"),
         key("x", "show_all", "history.all", "All games again"),
         key("d,delete", "delete_game", "history.delete", "Delete the game", "Delete"),
-        key(
-            "z,u",
-            "restore_game",
-            "history.restore",
-            "Bring back what was deleted last",
-            "Bring back",
-        ),
+        key("z,u", "restore_game", "history.restore", "Undo the last deletion", "Bring back"),
         key("enter", "end_search", "history.end-search", "Back to the table"),
     ]
 

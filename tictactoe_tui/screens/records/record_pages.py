@@ -5,6 +5,7 @@ from typing import Final
 
 from textual.screen import Screen
 
+from tictactoe_tui.games.entry import Reference
 from tictactoe_tui.shared_state import SharedState
 
 
@@ -25,19 +26,18 @@ FIRST_KEY: Final = 4
 """The digit that opens the first page; the others follow."""
 
 
-def page_screen(wanted: RecordPage, shared: SharedState, player: str | None = None) -> Screen[None]:
-    """The screen of a page of the record, for one player where a name is given.
+_ROOM: Final = "tictactoe_tui.screens.records"
+SCREENS: Final[dict[str, Reference]] = {
+    RecordPage.HISTORY: f"{_ROOM}.history_screen:HistoryScreen",
+    RecordPage.LEADERBOARD: f"{_ROOM}.leaderboard_screen:LeaderboardScreen",
+    RecordPage.STATISTICS: f"{_ROOM}.statistics_screen:StatisticsScreen",
+}
+"""What opens each page; the modules are imported only then."""
 
-    Its module is imported only now.
-    """
-    if wanted is RecordPage.LEADERBOARD:
-        from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen
 
-        return LeaderboardScreen(shared)
-    if wanted is RecordPage.HISTORY:
-        from tictactoe_tui.screens.records.history_screen import HistoryScreen
+def page_screen(wanted: RecordPage, shared: SharedState, *player: str | None) -> Screen[None]:
+    """The screen of a page of the record, for one player where a name is given."""
+    from pkgutil import resolve_name
 
-        return HistoryScreen(shared, player)
-    from tictactoe_tui.screens.records.statistics_screen import StatisticsScreen
-
-    return StatisticsScreen(shared, player)
+    screen: Screen[None] = resolve_name(SCREENS[wanted])(shared, *player)
+    return screen

@@ -168,27 +168,42 @@ class PracticeService:
         self.question = Question(task, self._image_of(task), self._asked, total, tries=tries)
         return True
 
-    def choose(self, cell: int) -> tuple[Position, int] | None:
-        """Answer, or raise IllegalMove; returns what a thread has to judge, if that takes long.
+    def choose(self, cell: int) -> None:
+        """Answer, or raise IllegalMove; then there is `to_judge`, if that takes long.
 
         Tic-tac-toe is known by heart, and judged at once.
         """
         question = self.question
-        if question is None or question.chosen is not None or question.task.is_example:
+        if question is not None and question.chosen is None and not question.task.is_example:
+            question.position.play(cell)
+            self.question = replace(question, chosen=cell)
+            if question.position.key == tictactoe.KEY:
+                self.receive_judgement(question.position, judge_move(question.position, cell))
+
+    @property
+    def to_judge(self) -> Move | None:
+        """What a thread has to judge now: the answer, or for a hint the move that was wrong.
+
+        That one is known to have a better one. Nothing where a right move is known.
+        """
+        question = self.question
+        if question is None or question.judgement or question.position.key == tictactoe.KEY:
             return None
-        question.position.play(cell)
-        self.question = replace(question, chosen=cell)
-        if question.position.key != tictactoe.KEY:
-            return question.position, cell
-        self.receive_judgement(question.position, judge_move(question.position, cell))
-        return None
+        cell = question.chosen
+        if cell is None and not question.right_cells:
+            card = self.cards.get(question.position.code())
+            given = question.task.played or (card and (card.wrong or card.last))
+            cell = given.cell if given else question.position.legal_moves()[0]
+        return None if cell is None else (question.position, cell)
 
     def receive_judgement(self, position: Position, judgement: Judgement) -> None:
-        """Take the judgement of the answer, unless it comes too late; the answer is kept."""
+        """Take what is found of the question, unless it comes too late; an answer is kept."""
         question = self.question
-        if question is None or not question.judging or question.position != position:
+        if question is None or question.position != position:
             return
-        if question.chosen != judgement.cell:
+        if question.best is None:
+            self.question = question = replace(question, found=judgement)
+        if not question.judging or question.chosen != judgement.cell:
             return
         judged = replace(question, judgement=judgement)
         self.question = judged

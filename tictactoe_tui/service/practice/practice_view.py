@@ -170,7 +170,7 @@ def _coming_words(days: Mapping[date, int], today: date) -> str:
 
 _NOTHING: Final = {
     Round.GUIDED: "You have answered every position that you reach.",
-    Round.MISTAKES: "No mistake is left. p in a review adds those that only it has found.",
+    Round.MISTAKES: "No mistake is left. A review may find more.",
     Round.PUZZLES: "Every puzzle is solved.",
 }
 

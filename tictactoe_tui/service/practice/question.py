@@ -8,6 +8,7 @@ from tictactoe_tui.coach.cards import Source
 from tictactoe_tui.coach.decisions import Decision, open_positions
 from tictactoe_tui.coach.lessons import LESSONS, Lesson, advice
 from tictactoe_tui.coach.puzzles import Puzzle, PuzzleKind
+from tictactoe_tui.engine.info import Candidate
 from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.games import GAMES, Position, tictactoe
 from tictactoe_tui.games.lines import LinePosition
@@ -57,7 +58,8 @@ class Question:
 
     After `hints` or other `tries` an answer is no success. `judgement` is of the cell `chosen`
     last, once it is there; `shown` says that the right moves are shown, `seen` that they were at
-    any time, and `made` how many moves of its line are on the board.
+    any time, and `made` how many moves of its line are on the board. `found` is what was found of
+    a move in the position since it was asked, which may name the right one.
     """
 
     task: Task
@@ -71,6 +73,15 @@ class Question:
     made: int = 0
     chosen: int | None = None
     judgement: Judgement | None = None
+    found: Judgement | None = None
+
+    @property
+    def best(self) -> Candidate | None:
+        """A best move, if the game or a search since then has proved one."""
+        told = (each for each in (self.task.played, self.found) if each is not None)
+        return next(
+            (each.best for each in told if each.best and each.label is not Label.OPEN), None
+        )
 
     @property
     def helped(self) -> bool:
@@ -112,14 +123,12 @@ class Question:
         """The moves that are known to be right, on the board as it is shown."""
         if self.asked_for is not None:
             return frozenset(self.asked_for)
-        decision, played, position = decision_of(self.position), self.task.played, self.position
+        decision, position = decision_of(self.position), self.position
         if decision is not None:
             moves = {cell: canonical_move(position, cell)[1] for cell in position.legal_moves()}
             same = {canonical_move(decision.position, cell)[1] for cell in decision.right}
             return frozenset(cell for cell, image in moves.items() if image in same)
-        if played is None or played.best is None or played.label is Label.OPEN:
-            return frozenset()
-        return frozenset({played.best.cell})
+        return frozenset() if self.best is None else frozenset({self.best.cell})
 
     @property
     def known_hints(self) -> tuple[str, ...]:

@@ -69,11 +69,11 @@ def question_view(service: PracticeService, question: Question, *, late: bool) -
         words,
         service.trouble or _message(service, question),
         {
-            "hint": question.may_hint,
+            "give_hint": question.may_hint,
             "go_on": question.right is True or question.task.is_example,
             "try_again": judgement is not None and question.right is not True,
             "show": question.may_show,
-            "line": len(question.line) > 1,
+            "play_out": len(question.line) > 1,
             "take_back": judgement is not None,
         },
     )
@@ -129,21 +129,15 @@ def _goal(question: Question) -> str:
             return "One take is the best, and not the largest number."
         amount = task.puzzle.amount
         return f"{_mover(question)} wins with {amount} stones, whatever happens. Place the first."
-    best = _best_result(question)
+    decision, found = decision_of(question.position), question.best
+    known = None if found is None else RESULTS.get(found.verdict)
+    best = known if decision is None else max(decision.results.values())
+    told = "" if best is None else f"Best result: {_BEST[best]}. "
     if task.asks_for_points:
-        return "Find the take that comes to most."
-    if best is None:
-        return "Find a move that keeps the result."
-    return f"Best result: {_BEST[best]}. Find a move that keeps it."
-
-
-def _best_result(question: Question) -> int | None:
-    """The best result of the position, if it is known."""
-    decision, played = decision_of(question.position), question.task.played
-    if decision is not None:
-        return max(decision.results.values())
-    best = None if played is None else played.best
-    return None if best is None else RESULTS.get(best.verdict)
+        if best == -1:
+            return "Every take loses. Find the one that comes to most."
+        return f"{told}Find the take that comes to most."
+    return f"{told}Find a move that keeps {'it' if told else 'the result'}."
 
 
 def _origin(service: PracticeService, question: Question) -> str:

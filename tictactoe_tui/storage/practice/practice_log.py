@@ -36,6 +36,14 @@ def append_answer(database: Database, answer: PracticeAnswer) -> PracticeAnswer:
     return readable
 
 
+def append_unless_known(database: Database, answer: PracticeAnswer) -> None:
+    """Save an answer in a game, unless the player has given the same one in a game before."""
+    given = (answer.code, answer.cell, answer.source)
+    known = answers_in_practice(database, answer.player)
+    if given not in {(each.code, each.cell, each.source) for each in known}:
+        append_answer(database, answer)
+
+
 def player_answers(database: Database, player: str) -> tuple[PracticeAnswer, ...]:
     """All answers of a player, in games and in practice, in the order of time."""
     found = (*answers_in_games(database, player), *answers_in_practice(database, player))
