@@ -3,7 +3,7 @@
 import pytest
 from textual.geometry import Size
 
-from tests.screens.conftest import Table
+from tests.screens.conftest import Table, record_answers
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.widgets.board.board_view import BoardView
@@ -56,6 +56,7 @@ async def test_without_colour_only_themes_that_work(monkeypatch: pytest.MonkeyPa
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
         assert not any(theme.ansi for theme in app.available_themes.values())
+        await record_answers(app, pilot)
         await pilot.press("enter", "5")
         await pilot.pause()
         board = app.screen.query_one(BoardView)

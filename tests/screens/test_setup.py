@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from textual.widget import Widget
 
-from tests.screens.conftest import Table, until
+from tests.screens.conftest import Table, record_answers, until
 from tests.screens.forms import (
     MODES,
     choose_by_keys,
@@ -352,6 +352,7 @@ async def test_without_colour_chosen_and_focused_can_be_told(
     monkeypatch.setenv("NO_COLOR", "1")
     app = TicTacToeApp(seed=1)
     async with app.run_test(size=(80, 24)) as pilot:
+        await record_answers(app, pilot)
         await pilot.press("1", "right")
         await pilot.pause()
         chosen = app.screen.query_one("#game", Chooser).render_line(0)
