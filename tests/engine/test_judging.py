@@ -30,11 +30,11 @@ from tictactoe_tui.engine.judging import (
     SHARPER,
     Judgement,
     Label,
+    carried,
     decisions,
     judge_game,
     judge_move,
     judgement_of,
-    known_judgements,
     lost_at,
     sharpened,
 )
@@ -200,10 +200,20 @@ def test_what_a_judgement_proves_counts_for_the_moves_before_and_after_it() -> N
     """Seen failing: beside proved moves it was open what a move between them came to."""
     moves = game(four.start(19, 19), [0, 20, 40, 60])
     won = judgement_of(*moves[2], SearchInfo((Candidate(40, verdict=Verdict.WIN),), 1))
-    judged = [*known_judgements(moves, {}, [None, None, won, None])]
+    known = carried(moves, {}, [None, None, won, None])
+    judged = [judgement_of(*each, known[each[0]]) for each in moves]
     values = [each.played.verdict for each in judged]
     assert values == [Verdict.UNKNOWN, Verdict.LOSS, Verdict.WIN, Verdict.LOSS]
     assert [each.right for each in judged] == [None, None, True, True]
+
+
+def test_a_first_stone_comes_to_the_same_in_a_review_and_in_the_analysis() -> None:
+    """Seen failing: what the game went on with made a bound of the eleven moves that are proved."""
+    start = four.start()
+    analysed = judgement_of(start, 189, analyse(start, Limits(nodes=4_000))).played
+    reviewed = judge_move(start, 189, SHARPER).played
+    assert (reviewed.plies, reviewed.status) == (analysed.plies, analysed.status)
+    assert (reviewed.plies, reviewed.status) == (10, Status.PROVED)
 
 
 def test_a_draw_is_not_said_to_be_one_of_several_where_that_is_not_known() -> None:

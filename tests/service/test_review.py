@@ -8,8 +8,15 @@ import pytest
 
 from tests.engines import HeldEngine
 from tictactoe_tui.engine.control import Limits
-from tictactoe_tui.engine.info import SearchInfo, Verdict, exact_candidate
-from tictactoe_tui.engine.judging import Label, judge_game, judge_move
+from tictactoe_tui.engine.info import (
+    Candidate,
+    SearchInfo,
+    Sense,
+    Status,
+    Verdict,
+    exact_candidate,
+)
+from tictactoe_tui.engine.judging import Judgement, Label, judge_game, judge_move
 from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
@@ -118,6 +125,31 @@ def test_where_why_and_what_instead() -> None:
     assert [point.evaluation and point.evaluation.value for point in view.graph] == [0] * 5 + [
         -1
     ] * 2
+
+
+def test_the_values_on_the_board_include_what_the_judgements_prove() -> None:
+    """Seen failing: the cells of moves that the words beside the board prove were "not known"."""
+    session = GameSession(Setup(four.start(), (ADA, BOB), 5))
+    for cell in (189, 210, 190, 188, 168):
+        session.play(cell)
+    session.resign(Side.TWO)
+    desk = Desk(session)
+    _, (third, played), (fourth, _), *_ = moves = session.state.moves[1:]
+    known = [None, None, None, judge_move(fourth, 188), judge_move(*moves[3])]
+    best = Candidate(149, 990, Verdict.WIN, 9, Status.PROVED, (149,))
+    won = Candidate(played, 601, Verdict.WIN, None, Status.BOUND, (played,), Sense.AT_LEAST)
+    known[2] = Judgement(played, Label.SLOWER, Status.PROVED, won, best, None, True)
+    assert isinstance(desk.engine.job, GameJudging)
+    desk.service.receive(GameJudged(desk.engine.job.number, tuple(known), done=True))
+    desk.service.find_values(third)
+    assert isinstance(desk.engine.job, LookOver)
+    guesses = tuple(Candidate(cell, 5) for cell in third.legal_moves())
+    found = SearchInfo(guesses, nodes=9)
+    desk.service.receive(SearchReported(desk.engine.job.number, third, found, done=True))
+    notes = desk.view(ReviewViewer(2, values=True)).board.notes
+    assert [notes[cell].text for cell in (149, played, 0)] == ["+10", "+", "·"]
+    stood = [each.evaluation for each in desk.view().graph]
+    assert [each and each.value for each in stood[1:4]] == [None, 1, 1]
 
 
 def test_a_game_without_a_mistake_begins_at_its_end() -> None:

@@ -99,7 +99,8 @@ def test_a_whole_game_of_two_people_with_the_analysis(start: Position) -> None:
         job = table.engine.job
         assert isinstance(job, AnalyseJob)
         assert job.position == position
-        assert table.service.state.info is None
+        info = table.service.state.info
+        assert info is None or not info.nodes, "but what the last move proved"
         table.work()
         state = table.service.state
         assert state.search_ended
@@ -682,17 +683,41 @@ def test_what_is_told_of_a_move_has_room_beside_the_board(start: Position) -> No
 def test_what_a_move_proves_is_proved_of_the_position_after_it() -> None:
     """Seen failing: the strip of the game had a guess there, and the table a proof beside it."""
     table = BareTable(session(ALICE, BOB), spoilers=Spoilers.ALWAYS)
-    for cell, status in ((4, Status.PROVED), (0, Status.ESTIMATE)):
+    lost = Evaluation(-1, Status.PROVED)
+    for cell, status, known in (
+        (4, Status.ESTIMATE, (None,)),
+        (0, Status.PROVED, (lost, lost)),
+        (1, Status.ESTIMATE, (lost, lost, lost)),
+    ):
         position, job = table.session.state.position, table.engine.job
         assert job is not None
         won = Candidate(cell, 6, Verdict.WIN, 4, Status.PROVED, (cell,))
-        made = won if status is Status.PROVED else Candidate(cell, 1)
-        info = SearchInfo((made, Candidate(8, 2)))
+        info = SearchInfo((Candidate(cell, 1), Candidate(8, 2)))
+        if status is Status.PROVED:
+            info = SearchInfo((won, Candidate(8, 2)), 1)
         table.service.receive(SearchReported(job.number, position, info, done=False))
         table.service.play(cell)
-    _, first, second = table.service.state.evaluations
-    assert first == Evaluation(1, Status.PROVED)
-    assert second is None
+        assert table.service.state.evaluations[1:] == known
+
+
+def test_the_analysis_proves_what_the_strip_of_the_game_does() -> None:
+    """Seen failing: it said "not proved" over a bar that was a win."""
+    table = BareTable(session(ALICE, BOB, four.start()), spoilers=Spoilers.ALWAYS)
+    position, job = table.session.state.position, table.engine.job
+    assert job is not None
+    won = Candidate(189, 990, Verdict.WIN, 9, Status.PROVED, (189,))
+    table.service.receive(SearchReported(job.number, position, SearchInfo((won,)), done=True))
+    table.service.play(189)
+    position, job = table.session.state.position, table.engine.job
+    assert job is not None
+    guess = SearchInfo((Candidate(210, -40),), nodes=9)
+    table.service.receive(SearchReported(job.number, position, guess, done=True))
+    view = view_of(table.service.state, Viewer())
+    assert view.evaluations[-1] == Evaluation(1, Status.PROVED)
+    assert view.analysis.outlook == "Bob loses"
+    assert view.analysis.info is not None
+    assert view.analysis.info.nodes == 9
+    assert {each.verdict for each in view.analysis.info.candidates} == {Verdict.LOSS}
 
 
 def test_whoever_wants_no_analysis_gets_no_hint_either_and_is_told_why() -> None:

@@ -143,13 +143,12 @@ class ReviewPlace(Place):
         self.service.find_values(position)
         known = position.outcome is not None
         self.mode.wait_until(
-            lambda: known or position in self.state.infos or bool(self.state.trouble), _LONG
+            lambda: known or self.state.is_searched(position) or bool(self.state.trouble), _LONG
         )
-        info = self.state.infos.get(position)
-        if info is None:
+        if not self.state.is_searched(position):
             self.say(self.state.trouble or "The game is over here.")
         else:
-            judged = with_swap_rule(game, position, info)
+            judged = with_swap_rule(game, position, self.state.infos[position])
             before = game.setup.start.ply
             self.say(*wording.analysis_words(position, judged, wording.ALL_VALUES, before))
 

@@ -159,14 +159,24 @@ def together(
     position: Position, cell: int, info: SearchInfo, known: Mapping[Position, SearchInfo]
 ) -> SearchInfo:
     """What a search proves of a position, with what is `known` of it and of it after a move."""
-    earlier, then = known.get(position, SearchInfo()), known.get(position.play(cell))
-    if then is not None and then.result is not None:
-        verdict = next(each for each, result in RESULTS.items() if result == -then.result)
-        # Of a game that is over the result is known, and no move.
-        line = then.candidates[0].line if then.candidates else ()
-        played = Candidate(cell, verdict=verdict, line=(cell, *line))
-        earlier = merged(position, earlier, SearchInfo((played,)))
-    return merged(position, info, earlier)
+    earlier, then = known.get(position, info), known.get(position.play(cell))
+    if earlier is not info:
+        info = merged(position, info, earlier)
+    if then is None or then.result is None:
+        return info
+    # Of a game that is over the result is known, and no move.
+    line = then.candidates[0].line if then.candidates else ()
+    result = -then.result
+    verdict = next(each for each, value in RESULTS.items() if value == result)
+    played = Candidate(cell, verdict=verdict, line=(cell, *line))
+    if not GAMES[position.key].counts_points:
+        # A win or a loss takes all free cells at most.
+        most = position.rows * position.columns - position.ply - 1
+        sense = {1: Sense.AT_LEAST, -1: Sense.AT_MOST}.get(result)
+        status = Status.BOUND if result else Status.PROVED
+        score = result * (win_score(position) - most)
+        played = replace(played, score=score, status=status, sense=sense)
+    return merged(position, info, SearchInfo((played,), 1 if result == 1 else None))
 
 
 def merged(position: Position, info: SearchInfo, other: SearchInfo) -> SearchInfo:
@@ -185,11 +195,13 @@ def merged(position: Position, info: SearchInfo, other: SearchInfo) -> SearchInf
     result, end_ply = result_and_end_ply(position, candidates)
     results = (each for each in (info.result, other.result, result) if each is not None)
     ends = (each for each in (end_ply, info.end_ply, other.end_ply) if each is not None)
+    result, end_ply = next(results, None), next(ends, None)
     candidates = tuple(each for each in candidates if each.cell in found)
+    if result == -1:
+        # A move that no search has settled loses too.
+        candidates = tuple(replace(each, verdict=Verdict.LOSS) for each in candidates)
     best = candidates[0].cell if candidates else None
-    return replace(
-        info, candidates=candidates, result=next(results, None), end_ply=next(ends, None), best=best
-    )
+    return replace(info, candidates=candidates, result=result, end_ply=end_ply, best=best)
 
 
 def _sureness(each: Candidate) -> tuple[bool, int, bool]:
@@ -248,8 +260,3 @@ def evaluation_of(position: Position, info: SearchInfo | None) -> Evaluation | N
     else:
         share = first.score / (abs(first.score) + _CLEAR_LEAD)
     return Evaluation(for_one * share, Status.ESTIMATE)
-
-
-def evaluation_after(position: Position, candidate: Candidate) -> Evaluation | None:
-    """The evaluation after a move of this position, from what is known of the move."""
-    return evaluation_of(position, SearchInfo((candidate,), RESULTS.get(candidate.verdict)))

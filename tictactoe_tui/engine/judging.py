@@ -116,15 +116,15 @@ def judge_game(
     The first look is quick. With limits, such as `SHARPER`, there is a second look that may spend
     them on each question. It passes on a move again if it knows more about it.
     """
-    known = known or {}
+    proved = carried(moves, known or {})
     # A search may not get as far as here, a single legal move needs none.
-    found = [*known_judgements(moves, known)]
+    found = [judgement_of(*move, proved[move[0]]) for move in moves]
     for looked in (None, limits)[: 1 if limits is None else 2]:
         for index, info in _looked_at(moves, looked, should_stop):
             position, cell = moves[index]
             judged = judgement_of(position, cell, info)
             if judged.label is Label.OPEN:
-                judged = judgement_of(position, cell, together(position, cell, info, known))
+                judged = judgement_of(position, cell, merged(position, info, proved[position]))
             sharper = sharpened(found[index], judged)
             if on_judgement is not None and (looked is None or sharper != found[index]):
                 on_judgement(index, sharper)
@@ -146,30 +146,28 @@ def _looked_at(
         yield index, analyse(position, limits or _FIRST_LOOK, should_stop=should_stop)
 
 
-def known_judgements(
+def carried(
     moves: Sequence[Move],
     known: Mapping[Position, SearchInfo],
     found: Sequence[Judgement | None] = (),
-) -> Iterator[Judgement]:
-    """What is proved of a game's moves by `known` searches and by what was `found` of them before.
+) -> dict[Position, SearchInfo]:
+    """What is `known` of the positions of a game, its last one too, and all that follows from it.
 
-    Each is judged by the moves around it too.
+    What was `found` of its moves counts, and what is proved of the positions before and after.
     """
-    # `known` may grow meanwhile, so it is not gone through.
-    around = {each for position, cell in moves for each in (position, position.play(cell))}
-    proved = {each: known[each] for each in around if each in known}
+    stops = [position for position, _ in moves] + [at.play(cell) for at, cell in moves[-1:]]
+    proved = {each: known.get(each, SearchInfo()) for each in stops}
     for (position, cell), each in reversed([*zip_longest(moves, found)]):
+        info = proved[position]
         if each is not None:
             named = SearchInfo(tuple({each.played, each.best or each.played}), each.result)
-            proved[position] = merged(position, proved.get(position, SearchInfo()), named)
-        proved[position] = together(position, cell, SearchInfo(), proved)
-    result = None
-    for position, cell in moves:
-        info = together(position, cell, SearchInfo(result=result), proved)
-        judged = judgement_of(position, cell, info)
-        value = RESULTS.get(judged.played.verdict)
-        result = None if value is None else -value
-        yield judged
+            info = proved[position] = merged(position, info, named)
+        proved[position] = together(position, cell, info, proved)
+    for (position, cell), after in zip(moves, stops[1:], strict=True):
+        value = Knowledge(position, proved[position]).values.get(cell)
+        if value is not None and proved[after].result is None and after.outcome is None:
+            proved[after] = merged(after, proved[after], SearchInfo(result=-value))
+    return proved
 
 
 def judgement_of(position: Position, cell: int, info: SearchInfo) -> Judgement:

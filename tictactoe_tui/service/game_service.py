@@ -7,7 +7,6 @@ hands what was posted to `receive`. What changed is told to the listener, who as
 from dataclasses import replace
 from functools import partial
 
-from tictactoe_tui.engine.info import together
 from tictactoe_tui.games import IllegalMove, Position, Reason
 from tictactoe_tui.match.actions import NotPossible, Thinking, thinking_of
 from tictactoe_tui.match.choices import Spoilers
@@ -17,7 +16,7 @@ from tictactoe_tui.match.summary import summary_of
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service import jobs, pace
 from tictactoe_tui.service.current_match import CurrentMatch, Means
-from tictactoe_tui.service.match_search import evaluations_along
+from tictactoe_tui.service.match_search import evaluations_of
 from tictactoe_tui.service.sentences import verdict_on_move
 from tictactoe_tui.service.service_state import ServiceState, series_of
 from tictactoe_tui.service.table_seat import TableSeat
@@ -71,7 +70,7 @@ class GameService:
             speed=self._speed,
             series=self._series,
             speech=now.speaker.speech,
-            evaluations=evaluations_along(game, search.log.infos, search.log.judgements),
+            evaluations=evaluations_of(game, search.log.infos),
             judged=search.judged,
             is_judging=search.is_judging,
             known=now.known,
@@ -87,8 +86,7 @@ class GameService:
         found, move = self._current.search.log.infos, self._current.judged_move
         if move is None or move[0] not in found:
             return ""
-        known = together(*move, found[move[0]], found)
-        return verdict_on_move(*move, with_swap_rule(self.session.state, move[0], known))
+        return verdict_on_move(*move, with_swap_rule(self.session.state, move[0], found[move[0]]))
 
     @property
     def spoilers(self) -> Spoilers:
@@ -121,13 +119,13 @@ class GameService:
             self._table.close()
         self._clock.stop()
         self._current.session = self._current.match
-        self._current.search.stop(self.session.state.position)
+        self._current.search.stop(self.session.state)
         self._current.leave()
 
     def search_again(self) -> None:
         """Search what the match waits for now: a computer's move, the analysis, the next game."""
         state, search = self._current.session.state, self._current.search
-        search.stop(state.position)
+        search.stop(state)
         if state.turn is None:
             search.look_over(state)
             if not self._series.over and not self._paused:
@@ -352,7 +350,7 @@ class GameService:
 
     def _begin_match(self, match: GameSession, *, in_series: bool = False) -> None:
         """Put another match on the board; one that is not of the series ends it."""
-        self._current.search.stop(match.state.position)
+        self._current.search.stop(match.state)
         self._current.leave()
         self._current = self._begin(match)
         if not in_series:

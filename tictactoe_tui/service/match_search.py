@@ -11,8 +11,6 @@ from tictactoe_tui.engine.info import (
     Evaluation,
     SearchInfo,
     Status,
-    Verdict,
-    evaluation_after,
     evaluation_of,
     merged,
     together,
@@ -20,8 +18,8 @@ from tictactoe_tui.engine.info import (
 from tictactoe_tui.engine.judging import (
     Judgement,
     Move,
+    carried,
     judgement_of,
-    known_judgements,
     sharpened,
 )
 from tictactoe_tui.games import Position
@@ -41,10 +39,10 @@ _ENOUGH_FOR_A_HINT: Final = 0.5
 class EvaluationLog:
     """What was found in one game, by position, so that undo and redo lose none.
 
-    `infos` has of each position the search that said most, a proof or else that of most nodes, with
-    what others have proved. Those in `analysed` were searched as long as any is; of those in `told`
-    the player to move was told something. `judgements` has what is proved of the moves of a
-    finished game.
+    `infos` has of each position the search of most nodes, with all else that is proved of it: by
+    other searches, by the positions before and after it, and by judgements of the move made there.
+    Those in `analysed` were searched as long as any is; of those in `told` the player to move was
+    told something. `judgements` has what is proved of the moves of a finished game.
     """
 
     def __init__(self) -> None:
@@ -58,7 +56,7 @@ class EvaluationLog:
         if not info.candidates and info.result is None:
             return
         before = self.infos.get(position, SearchInfo())
-        if (info.result is not None, info.nodes) < (before.result is not None, before.nodes):
+        if (info.done, info.nodes) < (before.done, before.nodes):
             before, info = info, before
         self.infos[position] = merged(position, info, before)
 
@@ -73,7 +71,8 @@ class EvaluationLog:
         log = EvaluationLog()
         for position in (each.position for each in state.stops):
             info = self.infos.get(position, SearchInfo())
-            sure = tuple(each for each in info.candidates if _without_estimate(each) is each)
+            told = map(_without_estimate, info.candidates)
+            sure = tuple(each for each in told if each != Candidate(each.cell))
             known = info if info.result is not None else SearchInfo()
             # Whoever asks for what is left out has it searched once more.
             done = known.done and sure == info.candidates
@@ -85,10 +84,17 @@ class EvaluationLog:
                 log.judgements[move] = replace(judged, played=played, best=best)
         return log
 
+    def carry(self, moves: Sequence[Move]) -> None:
+        """Let what is proved of each position of a game count for those before and after it."""
+        found = [self.judgements.get(each) for each in moves]
+        proved = carried(moves, self.infos, found).items()
+        self.infos |= {at: info for at, info in proved if info != SearchInfo()}
+
     def judged(self, moves: Sequence[Move]) -> tuple[Judgement | None, ...]:
         """What is known of the moves of a game by now; None where nothing is."""
-        found = [self.judgements.get(each) for each in moves]
-        known = known_judgements(moves, self.infos, found)
+        self.carry(moves)
+        unknown = SearchInfo()
+        known = (judgement_of(*each, self.infos.get(each[0], unknown)) for each in moves)
         proved = (None if each.status is Status.ESTIMATE else each for each in known)
         return self.take_judgements(moves, tuple(proved))
 
@@ -103,57 +109,31 @@ class EvaluationLog:
 
     def unknown(self, state: GameState) -> tuple[Position, ...]:
         """The positions of the game that were not searched yet."""
-        positions = (each.position for each in state.stops)
-        return tuple(
-            each for each in positions if evaluation_of(each, self.infos.get(each)) is None
-        )
+        told = zip(state.stops, evaluations_of(state, self.infos), strict=True)
+        return tuple(each.position for each, evaluation in told if evaluation is None)
 
 
 def _without_estimate(each: Candidate) -> Candidate:
     """A move with what is proved of it."""
-    is_sure = each.verdict is not Verdict.UNKNOWN or each.status is not Status.ESTIMATE
-    return each if is_sure else Candidate(each.cell)
+    if each.status is not Status.ESTIMATE:
+        return each
+    line = each.line if each.verdict in RESULTS else ()
+    return Candidate(each.cell, verdict=each.verdict, line=line)
 
 
-def evaluations_along(
-    state: GameState,
-    infos: Mapping[Position, SearchInfo],
-    judgements: Mapping[Move, Judgement | None],
+def evaluations_of(
+    state: GameState, infos: Mapping[Position, SearchInfo]
 ) -> tuple[Evaluation | None, ...]:
-    """The evaluations from the start to now, None where nothing is known."""
-    # What the start is worth is open where the first stone may be taken over.
-    moves, swap = state.moves, state.setup.swap_rule
-    coming = (judgements.get(each) if each[0].ply or not swap else None for each in moves)
-    made = (_made(each, infos, judgements.get(each)) for each in moves)
-    around = zip(state.stops, (None, *made), (*coming, None), strict=True)
-    return tuple(_evaluation(each.position, infos, was, comes) for each, was, comes in around)
+    """The evaluations of a game from its start to now, None where nothing is known.
 
-
-def _made(
-    move: Move, infos: Mapping[Position, SearchInfo], judged: Judgement | None
-) -> Evaluation | None:
-    """What is known of a position by the move that leads to it."""
-    before, cell = move
-    if judged is not None:
-        return evaluation_after(before, judged.played)
-    known = infos.get(before, SearchInfo()).candidates
-    made = (each for each in known if each.cell == cell and each.verdict in RESULTS)
-    return next((evaluation_after(before, each) for each in made), None)
-
-
-def _evaluation(
-    position: Position,
-    infos: Mapping[Position, SearchInfo],
-    made: Evaluation | None,
-    coming: Judgement | None,
-) -> Evaluation | None:
-    """The evaluation of a position, by its own search and by the moves before and after it."""
-    found = [evaluation_of(position, infos.get(position)), made]
-    if coming is not None:
-        best = coming.best or coming.played
-        found.append(evaluation_of(position, SearchInfo((best,), coming.result)))
-    told = [each for each in found if each is not None]
-    return next((each for each in told if each.status is Status.PROVED), next(iter(told), None))
+    What the start is worth is open where the first stone may be taken over.
+    """
+    open_until = int(state.setup.swap_rule)
+    positions = (each.position for each in state.stops)
+    return tuple(
+        None if each.ply < open_until else evaluation_of(each, infos.get(each))
+        for each in positions
+    )
 
 
 class MatchSearch:
@@ -210,10 +190,12 @@ class MatchSearch:
             self._do_most_urgent()
         return job
 
-    def stop(self, position: Position) -> None:
+    def stop(self, state: GameState) -> None:
         """Stop all jobs, and go on with what was found before of the position on the board."""
+        position = state.position
         self._wanted.clear()
         self._do_most_urgent()
+        self.log.carry(state.moves)
         self.info, self.ended = self.log.infos.get(position), position in self.log.analysed
         self.found, self.steps, self._hint_is_due = None, False, False
 
@@ -287,15 +269,17 @@ class MatchSearch:
         if report.done and not isinstance(job, jobs.ComputerMove):
             self.finish(job.number)
         self.log.learn(report.position, report.info)
+        self.log.carry(session.state.moves)
         if report.done and isinstance(job, jobs.AnalyseJob):
             self.log.analysed.add(report.position)
         if self._judged is not None and not session.state.is_variation:
             self.judge(session.state)
-        info = self.log.infos.get(report.position, report.info)
         if job.urgency is jobs.Urgency.ANSWER:
+            info = self.log.infos.get(report.position, report.info)
             return self._story(session.state, report.position, self._explained, info), True
+        self.info = self.log.infos.get(session.state.position)
         if report.position == session.state.position:
-            self.info, self.ended = info, report.done
+            self.ended = report.done
         return self.due_hint(session) if self._hint_is_due else None, True
 
     @property

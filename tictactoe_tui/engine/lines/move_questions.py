@@ -74,8 +74,11 @@ class _Questions:
         search = LinesSearch(position, self._control, self._prover)
         candidates, move = search.candidates, self._rules.bits[cell]
         self._ask_with_more_stones(search.attack)
+        proved = atlas.known_moves(position)
+        # What is known to the move is surer than what the rest of the game bounds.
+        candidates.record_proofs({at: each for at, each in proved.items() if each.exact})
         self._carry_back(search, cell, then)
-        candidates.record_proofs(atlas.known_moves(position))
+        candidates.record_proofs(proved)
         if candidates.fewest_stones is None:
             if then.result == 1:
                 self._ask_with_more_stones(search.defend, search.confirm_shortest)

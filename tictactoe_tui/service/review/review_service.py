@@ -27,7 +27,7 @@ class ReviewState:
     """All that is known of a game in review, and when it was played, in words.
 
     `moves` and `judgements` are in the order of the game; of a move without a judgement nothing is
-    known yet. `infos` has what was found of whole positions. `ended` says that no judgement will
+    known yet. `infos` has all that is known of whole positions. `ended` says that no judgement will
     become any sharper, `trouble` why that is so before all are known.
     """
 
@@ -42,6 +42,10 @@ class ReviewState:
     def judgement(self, ply: int) -> Judgement | None:
         """The judgement of the move with this number, if there is one."""
         return self.judgements[ply - 1] if ply else None
+
+    def is_searched(self, position: Position) -> bool:
+        """Whether a search has looked at this position, and not only at moves around it."""
+        return position in self.infos and self.infos[position].nodes > 0
 
     @property
     def lost_at(self) -> int | None:
@@ -98,8 +102,8 @@ class ReviewService:
         self._asked: Position | None = None
         self.session = session
         game, moves = session.state, session.state.moves
-        judged, infos = self._log.judged(moves), dict(self._log.infos)
-        self.state = ReviewState(game, when, moves, self._in_match(judged), infos, ended=not moves)
+        judged, infos = self._in_match(self._log.judged(moves)), dict(self._log.infos)
+        self.state = ReviewState(game, when, moves, judged, infos, ended=not moves)
 
     def open(self, listener: Listener) -> None:
         """Go on judging, and report what is new."""
@@ -126,13 +130,12 @@ class ReviewService:
         match message:
             case jobs.SearchReported():
                 self._searched.add(message.position)
-                self._learn(message.position, message.info)
+                self._log.learn(message.position, message.info)
                 done = message.done
             case jobs.GameJudged(_, judgements, done):
                 judged = self._log.take_judgements(self.state.moves, judgements)
-                if done:
-                    judged = self._log.judged(self.state.moves)
-                self.state = replace(self.state, judgements=self._in_match(judged), ended=done)
+                judged = self._in_match(judged)
+                self.state = replace(self.state, judgements=judged, ended=done)
             case jobs.SearchFailed():
                 ended = self.state.ended or isinstance(self._job, jobs.GameJudging)
                 self.state = replace(self.state, ended=ended, trouble=message.reason)
@@ -140,6 +143,8 @@ class ReviewService:
             case _:
                 return
         if done:
+            judged = self._in_match(self._log.judged(self.state.moves))
+            self.state = replace(self.state, judgements=judged, infos=dict(self._log.infos))
             self._keep()
             self._asked = self._job = None
             self._begin_job()
@@ -171,14 +176,6 @@ class ReviewService:
         if self._job is not None:
             self._engine.cancel(self._job)
             self._job = None
-
-    def _learn(self, position: Position, info: SearchInfo) -> None:
-        """Remember what is found of a position, which may sharpen the judgements of moves."""
-        self._log.learn(position, info)
-        info = self._log.infos.get(position, info)
-        judged = self._in_match(self._log.judged(self.state.moves))
-        infos = {**self.state.infos, position: info}
-        self.state = replace(self.state, infos=infos, judgements=judged)
 
     def _in_match(self, judged: tuple[Judgement | None, ...]) -> tuple[Judgement | None, ...]:
         """The judgements as the rules of this match have them."""

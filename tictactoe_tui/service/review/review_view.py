@@ -12,7 +12,7 @@ from tictactoe_tui.games import GAMES, Side, replay
 from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service import explanation
-from tictactoe_tui.service.match_search import evaluations_along
+from tictactoe_tui.service.match_search import evaluations_of
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, legend_of_values, pointed, values
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.sentences import listed_move
@@ -230,10 +230,9 @@ def _tone(story: MoveStory | None) -> Tone:
 @lru_cache(maxsize=1)
 def _graph(state: ReviewState, mistakes: tuple[int, ...]) -> tuple[GraphPoint, ...]:
     """How the game stood at its start and after every move."""
-    judged = dict(zip(state.moves, state.judgements, strict=True))
     return tuple(
-        GraphPoint(stands, _number(state, ply), ply in mistakes)
-        for ply, stands in enumerate(evaluations_along(state.game, state.infos, judged))
+        GraphPoint(evaluation, _number(state, ply), ply in mistakes)
+        for ply, evaluation in enumerate(evaluations_of(state.game, state.infos))
     )
 
 
@@ -267,7 +266,7 @@ def _message(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
     if viewer.playing:
         return f"Move {shown} of {len(state.moves)}. Space stops."
     position = state.game.moment_after(shown).position
-    if viewer.values and position.outcome is None and position not in state.infos:
+    if viewer.values and position.outcome is None and not state.is_searched(position):
         return "Looking at what the moves come to ..."
     return explanation.decisions_text(state)
 
