@@ -208,13 +208,17 @@ class MoveStory:
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The moves that the cause tells of, in their order, for the board."""
+        """The moves that the cause tells of, in their order, for the free cells of the board."""
         proof = self._proof
         if proof is None or self._two_threats:
             return ()
         if self.judgement.played.verdict is Verdict.LOSS:
             return (self.line[1], *proof.cells)
-        return self.line[1:2] if self.judgement.label is Label.THROWS_WIN else proof.cells
+        if self.judgement.label is Label.THROWS_WIN:
+            return self.line[1:2]
+        # A move that was made stands where the other side could have played.
+        own = self.judgement.cell if self.player else None
+        return tuple(cell for cell in proof.cells if cell != own)
 
     @property
     def threats(self) -> tuple[int, ...]:
@@ -227,8 +231,9 @@ class MoveStory:
     @property
     def played_out(self) -> tuple[int, ...]:
         """The moves by which the cause is shown on the board, its own cells first."""
-        stops = self._proof is not None and self._proof.deed is Deed.STOPS
-        return self.cells if stops else self.line[1:]
+        if self._proof is None or self._proof.deed is not Deed.STOPS:
+            return self.line[1:]
+        return self.cells if self.cells == self._proof.cells else ()
 
     @cached_property
     def _proof(self) -> Evidence | None:

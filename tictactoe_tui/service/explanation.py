@@ -94,10 +94,7 @@ class Explanation:
             threats = {cell: WINS if cell in winning else _BLOCK for cell in story.threats}
             notes = dict.fromkeys(story.better_line[:1], _BETTER) | threats | notes
         drawn = {cell: note for cell, note in notes.items() if cell in free}
-        numbers = " ".join(sorted({*NUMBERS} & {note.text for note in drawn.values()}))
-        meanings = legend_of(drawn, _MEANINGS)
-        follows = f"{numbers} what follows{', ' if meanings else '.'}" if numbers else ""
-        return drawn, follows + meanings
+        return drawn, legend_of(drawn, _MEANINGS)
 
 
 def written_lines(story: MoveStory) -> tuple[str, ...]:
@@ -116,8 +113,6 @@ def with_numbers(text: str, story: MoveStory) -> str:
         return text
     written = story.position.notation.format
     signs = {written(cell): sign for cell, sign in zip(story.cells, NUMBERS, strict=False)}
-    if story.player:
-        signs.pop(story.move, None)  # its stone stands where the sign would
     return _MOVE.sub(lambda found: signs.get(found[0], found[0]), text)
 
 

@@ -74,10 +74,16 @@ _ON_A_LARGE_BOARD: Final = "A number or + wins, − loses, · is not known."
 _OF_POINTS: Final = "+ ahead at the end, = level, − behind, ≈ an estimate."
 
 
-def legend_of(notes: Mapping[int, Note], meanings: Mapping[str, str] = _THREATS) -> str:
-    """What the signs on these cells mean, as in `▲ must be stopped`."""
+def legend_of(
+    notes: Mapping[int, Note],
+    meanings: Mapping[str, str] = _THREATS,
+    follows: str = "what follows",
+) -> str:
+    """What the signs on these cells mean, as in `▲ must be stopped`; numbers come first."""
     signs = {note.text for note in notes.values()}
-    words = [f"{sign} {what}" for sign, what in meanings.items() if sign in signs]
+    numbers = " ".join(sorted({*NUMBERS} & signs))
+    words = [f"{numbers} {follows}"] if numbers else []
+    words += [f"{sign} {what}" for sign, what in meanings.items() if sign in signs]
     return f"{', '.join(words)}." if words else ""
 
 

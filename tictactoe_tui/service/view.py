@@ -253,7 +253,10 @@ def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
     said = viewer.notice
     hint = said.hint if said is not None and said.moment == state.moment else None
     if hint is not None:
-        notes = {**notes, **overlays.pointed(hint.cells, in_order=hint.level is HintLevel.LINE)}
+        marks = overlays.pointed(hint.cells, in_order=hint.level is HintLevel.LINE)
+        notes = {**notes, **marks}
+        meant = overlays.legend_of(marks, {}, "the expected line")
+        words = f"{meant} {words}".rstrip()
     first = state.first_unsaved
     late = () if first is None else game.plies[first - 1 : shown]
     not_kept = frozenset(each.cell for each in late)

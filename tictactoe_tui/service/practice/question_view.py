@@ -269,5 +269,6 @@ def _notes(question: Question) -> Mapping[int, Note]:
     notes, sign = dict(pointed(follows, in_order=True)), _SIGNS[question.right]
     if question.chosen in notes:
         # Where the other side would have played: the mark and the number.
-        sign = replace(sign, text=f"{sign.text} {notes[question.chosen].text}")
+        number = notes[question.chosen].text
+        sign = replace(sign, text=f"{sign.text} {number}", short=f"{sign.text}{number}")
     return {**notes, question.chosen: sign}

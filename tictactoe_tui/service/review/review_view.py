@@ -189,17 +189,18 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
 def _marks(story: MoveStory) -> tuple[Mapping[int, Note], str]:
     """The mistake on its cell, the better move, and the moves that punish it."""
     notes = {story.judgement.cell: Note(MISTAKE, MISTAKE, Tone.BAD)}
-    words = f"{MISTAKE} {story.fault}"
-    if story.better_line:
-        notes[story.better_line[0]] = Note(_BETTER, _BETTER, Tone.BEST)
-        words += f", {_BETTER} better"
-    follows = dict(pointed(story.line[1:_FOLLOWING], in_order=True))
-    if follows:
-        words += f", {' '.join(note.text for note in follows.values())} what follows"
-    for cell in follows.keys() & notes.keys():
-        # What follows goes through the better move: its mark and its number.
-        follows[cell] = replace(notes[cell], text=f"{_BETTER} {follows[cell].text}")
-    return notes | follows, f"{words}."
+    words, numbers = f"{MISTAKE} {story.fault}", pointed(story.line[1:_FOLLOWING], in_order=True)
+    for cell in story.better_line[:1]:
+        notes[cell], also = Note(_BETTER, _BETTER, Tone.BEST), ""
+        if cell in numbers:
+            # What follows goes through the better move: its mark and its number.
+            number = numbers[cell].text
+            also = f" ({number})"
+            notes[cell] = Note(f"{_BETTER} {number}", f"{_BETTER}{number}", Tone.BEST)
+        words += f", {_BETTER} better{also}"
+    if numbers:
+        words += f", {' '.join(note.text for note in numbers.values())} what follows"
+    return {**numbers, **notes}, f"{words}."
 
 
 @lru_cache(maxsize=1)
