@@ -12,6 +12,7 @@ from tictactoe_tui.engine.judging import judge_move
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.service import pace
 from tictactoe_tui.service.explanation import Explanation
 from tictactoe_tui.service.overlay import NUMBERS
 from tictactoe_tui.widgets.board.glyphs import plain_signs
@@ -237,9 +238,11 @@ async def test_before_the_first_move_of_a_watched_game_there_is_nothing(table: T
 
 
 async def test_a_paused_game_explains_its_moves_and_offers_no_key_that_only_refuses(
-    table: Table,
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Seen failing: `e` was in the footer, and answered only that Sera is to move."""
+    # On a busy machine the first move would come before the pause.
+    monkeypatch.setattr(pace, "WATCHED", 3600.0)
     await table.open("tictactoe", Mode.WATCH, machines=("Cop", "Sera"))
     await table.press("p", "full_stop")
     await table.until(lambda: len(table.moves()) == 1)
