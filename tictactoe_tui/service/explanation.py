@@ -109,7 +109,7 @@ def written_lines(story: MoveStory) -> tuple[str, ...]:
 
 def with_numbers(text: str, story: MoveStory) -> str:
     """A sentence with the numbers of the board, where it tells of many cells."""
-    if len(story.cells) <= MOST_NAMED:
+    if max(len(story.cells), len(_MOVE.findall(text))) <= MOST_NAMED:
         return text
     written = story.position.notation.format
     signs = {written(cell): sign for cell, sign in zip(story.cells, NUMBERS, strict=False)}
