@@ -62,10 +62,8 @@ def prove_opening(
     replies = opening.replies
     left = [reply for reply in replies if reply not in steps]
     tasks = (partial(_prove_as_text, opening, nodes, reply) for reply in left)
-    with (
-        path.open("a", encoding="ascii") as file,
-        closing(run_tasks(tasks, spread)) as answers,
-    ):
+    answers = run_tasks(tasks, spread)
+    with path.open("a", encoding="ascii") as file, closing(answers):
         for reply, lines in chain.from_iterable(answers):
             if lines is not None:
                 steps[reply] = certificates.read_steps(lines)[-1]

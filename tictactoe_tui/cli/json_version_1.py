@@ -94,10 +94,8 @@ def _players(document: Document, _: Document) -> Document:
 _TIMED: Final = {"seconds": "elapsed"}
 _TALLY: Final = {"win_rate": _shown_rate}
 _RESULT: Final = {"result": "", "winner_name": ""}
-_PLY: Final = {
-    **{"row": "", "col": "", "by": "", "by_name": "by"},
-    **{"better": _written, "line": _written},
-}
+_MOVES: Final = dict.fromkeys(("better", "line"), _written)
+_PLY: Final = {"row": "", "col": "", "by": "", "by_name": "by", **_MOVES}
 _FIGURES: Final = dict.fromkeys(("nodes", "depth", "seconds", "hints", "undos"), _zero)
 _PAST_GAME: Final = {"players": {"side": "", "plies": "moves"}, "moves": _written, **_FIGURES}
 _FIRST_STONE: Final = {

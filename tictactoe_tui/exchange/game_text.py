@@ -185,9 +185,8 @@ _TOKENS: Final = {
     "open": r"\(",
     "close": r"\)",
 }
-_TOKEN: Final = re.compile(
-    "|".join(f"(?P<{kind}>{pattern})" for kind, pattern in _TOKENS.items()), re.ASCII
-)
+_KINDS: Final = (f"(?P<{kind}>{pattern})" for kind, pattern in _TOKENS.items())
+_TOKEN: Final = re.compile("|".join(_KINDS), re.ASCII)
 _ESCAPED: Final = re.compile(r"\\([\s\S])")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from tictactoe_tui.games.json_values import SHARE_DIGITS
 from tictactoe_tui.match.summary import Tally
@@ -14,6 +14,7 @@ T = TypeVar("T")
 Part = str | tuple[str, str]
 """A text, or a text and the style that the screen draws it in."""
 Words = str | tuple[Part, ...]
+_MOST_OF_SORTED: Final = 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +84,14 @@ def json_columns(*keys: str) -> tuple[RecordColumn[Any], ...]:
 def tally_columns(
     tally: Callable[[T], Tally],
     titles: Iterable[tuple[str, int, int]],
-    most: int = 0,
     *,
     sortable: bool = False,
 ) -> tuple[RecordColumn[T], ...]:
     """Games, wins, losses, draws and win rate, each with its title, width and rank on the screen.
 
-    The wins stand out where lines can be sorted by them.
+    Where lines can be sorted by them, they may be wider, and the wins stand out.
     """
+    most = _MOST_OF_SORTED if sortable else 0
 
     def number_column(key: str, title: str, width: int, rank: int) -> RecordColumn[T]:
         column = Column(key, title, width, True, rank, most, sortable)

@@ -66,7 +66,7 @@ COLUMNS: Final[tuple[RecordColumn[Standing], ...]] = (
         order=lambda line: name_key(line.name),
     ),
     RecordColumn(Column("computer"), lambda line: line.computer),
-    *tally_columns(lambda line: line.tally, _ON_SCREEN, 11, sortable=True),
+    *tally_columns(lambda line: line.tally, _ON_SCREEN, sortable=True),
     RecordColumn(
         Column("rating", "Rating ", 11, right=True, rank=3, most=14, sortable=True),
         value=lambda line: _one_decimal(line.rating),

@@ -68,11 +68,8 @@ class EnterGuard:
 class GameScreen(Screen[None], inherit_bindings=False):
     """A board with its game beside it; one view holds everything on show, and is made once due."""
 
-    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - annotated so by the base class
-        (0, "-narrow"),
-        (60, "-normal"),
-        (160, "-vast"),
-    ]
+    # Annotated by the base class, as the rows below.
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal"), (160, "-vast")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (36, "-lofty")]  # noqa: RUF012
 
     def __init__(self, shared: SharedState) -> None:

@@ -117,12 +117,7 @@ class StatisticsScreen(RecordScreen):
         (110, "-wide"),
         (160, "-vast"),
     ]
-    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
-        (0, "-short"),
-        (20, "-middle"),
-        (24, "-tall"),
-        (36, "-lofty"),
-    ]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (20, "-middle"), (24, "-tall"), (36, "-lofty")]  # noqa: RUF012
     BINDINGS: ClassVar[Keys] = [
         key("g,enter", "open_games", "statistics.games", "The games of this player", "Games"),
         key("p,slash", "choose_player", "statistics.player", "Another player", "Player"),
