@@ -294,3 +294,19 @@ async def test_every_sign_in_the_reasons_for_a_move_that_was_made_is_on_the_boar
     text = await explained(table, "2 2")
     assert "Without it, X plays ① and threatens 2 2. O blocks, X plays ②, and two lines" in text
     assert {*NUMBERS} & {*text} == {"①", "②"} <= {each.text for each in table.board.notes.values()}
+
+
+async def test_the_message_and_the_reasons_are_about_the_same_cell(table: Table) -> None:
+    """Seen failing: "Here: 0 0 draws, proved." under the reasons for 1 1."""
+    await table.open("tictactoe")
+    await table.press("e")
+    corner = table.board.cell_region(0)
+    await table.pilot.hover("#board", offset=(corner.x + 1, corner.y))
+    await table.until(lambda: "Here: 0 0" in table.text("#message"))
+    assert table.board.cursor == 4
+    await table.press("y")
+    await explained(table, "0 0")
+    await table.press("y", "right")
+    assert "Here: 1 2" in table.text("#message")
+    await table.press("y")
+    await explained(table, "1 2")

@@ -266,9 +266,9 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     @on(BoardView.Asked)
     @in_turn
     def action_why(self) -> None:
-        """Explain the move under the cursor, or else the last one, or take its reasons away."""
+        """Explain the pointed move, or else the last one, or take its reasons away."""
         state = self._service.state
-        found = match_view.move_to_explain(state, self.viewer, self.board.cursor)
+        found = match_view.move_to_explain(state, self.viewer, self.board.pointed)
         told = match_view.explained(state, self.viewer)
         if told is not None and found == (told.story.position, told.story.judgement.cell):
             self._change_viewer(replace(self.viewer, why=None))
@@ -358,8 +358,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def _show_pointed_cell(self) -> None:
         """Tell the message line which cell is pointed at, without making a new view."""
         board, line = self.board, self.query_one(MessageLine)
-        line.cell = board.cursor if board.hover is None else board.hover
-        line.missing = board.missing
+        line.cell, line.missing = board.pointed, board.missing
 
     def _take_change(self, answer: Answer | None) -> None:
         """Show what has changed in the service, and the answer if a question waited for one."""

@@ -186,6 +186,11 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         left = Strip([Segment(" " * origin.x, blank), *label], origin.x + geometry.margin)
         return Strip.join([left, body]).adjust_cell_length(width, blank)
 
+    @property
+    def pointed(self) -> int:
+        """The cell that is told of: under the mouse, or else under the cursor."""
+        return self.cursor if self.hover is None else self.hover
+
     def watch_position(self, position: Position) -> None:
         """Repaint the cells that changed, or everything for a new board."""
         old, self.look = self.look, PositionLook.of(position, self.look)
@@ -275,7 +280,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         return action != "digit" or self.look.has_digits
 
     def action_step(self, rows: int, columns: int) -> None:
-        """Move the cursor, not over the edge."""
+        """Move the cursor, not over the edge; it is pointed at until the mouse moves again."""
+        self.hover = None
         row, column = divmod(self.cursor, self.position.columns)
         row = max(0, min(row + rows, self.position.rows - 1))
         column = max(0, min(column + columns, self.position.columns - 1))
