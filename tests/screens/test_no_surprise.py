@@ -1,5 +1,7 @@
 """What surprised people, and does no longer."""
 
+from dataclasses import replace
+
 import pytest
 from textual.events import Key
 from textual.widgets import Input
@@ -7,7 +9,7 @@ from textual.widgets import Input
 from tests.screens.conftest import WINS, Table
 from tests.screens.drawn import lines
 from tictactoe_tui.games import tictactoe
-from tictactoe_tui.match.choices import Preferences, Spoilers
+from tictactoe_tui.match.choices import Choices, Preferences, Spoilers
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
@@ -111,6 +113,20 @@ async def test_nobody_new_is_greeted_as_known_on_a_board_with_moves_on_it(table:
     await table.until(lambda: bool(service.state.speech.words))
     new = (each.replace(NAME, "Ada") for each in spoken_lines()["Kitty"][Occasion.GREETING_NEW])
     assert service.state.speech.words in set(new)
+
+
+async def test_a_first_meeting_is_greeted_as_such_once_and_whatever_is_played(table: Table) -> None:
+    """Seen failing: "I do not know you." in training after a game with her, and the same again."""
+    await table.record_answers()
+    choices, said = Choices(Mode.VS_AI, name="Ada", opponent="Sera"), list[str]()
+    for game in ("tictactoe", "rowcol"):
+        service = table.app.shared.begin_game(replace(choices, game=game))
+        table.app.push_screen(BoardScreen(service, table.app.shared))
+        await table.until(lambda: bool(table.state.speech.words))
+        said.append(table.state.speech.words)
+        await table.press("escape")
+    for words, occasion in zip(said, list(Occasion)[:2], strict=True):
+        assert words in {each.replace(NAME, "Ada") for each in spoken_lines()["Sera"][occasion]}
 
 
 async def test_nothing_is_offered_to_be_turned_on_while_two_computers_play(table: Table) -> None:

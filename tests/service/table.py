@@ -26,6 +26,10 @@ class ObedientStore:
     answers: list[FromWorker] = field(default_factory=list)
     mistakes: set[Move] = field(default_factory=set)
 
+    @property
+    def known(self) -> Acquaintance:
+        return Acquaintance(self.counts, self.counts, has_met=self.counts.games > 0)
+
     def keep(self, session: GameSession, post: Post) -> None:
         self.kept.append((session, len(session.actions)))
         self.answers.append(Saved(session, len(session.actions)))
@@ -37,7 +41,7 @@ class ObedientStore:
 
     def ask_record(self, session: GameSession, post: Post) -> None:
         if session.state.rivals is not None:
-            self.answers.append(RecordTold(session, Acquaintance(self.counts, self.counts)))
+            self.answers.append(RecordTold(session, self.known))
 
     def keep_mistakes(self, session: GameSession, mistakes: Collection[Move]) -> None:
         self.mistakes.update(mistakes)

@@ -342,7 +342,9 @@ def test_the_record_is_asked_for_a_game_that_has_ended_once_the_end_is_saved() -
     (told,) = table.store.answers
     assert isinstance(told, RecordTold)
     table.save()
-    assert table.service.state.known == Acquaintance(Tally(1, 1, 0, 0), Tally(1, 1, 0, 0))
+    assert table.service.state.known == Acquaintance(
+        Tally(1, 1, 0, 0), Tally(1, 1, 0, 0), has_met=True
+    )
 
 
 def test_the_opponent_welcomes_by_the_record_and_keeps_silent_where_that_is_wanted() -> None:

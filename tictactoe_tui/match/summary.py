@@ -43,12 +43,14 @@ class Acquaintance:
 
     The tally of the leaderboard, the tally against one opponent, how many games the leaderboard
     leaves out, and whether it was asked of this player before since the program was started.
+    `has_met` says that the two sat at a board before, in the record or since then.
     """
 
     total: Tally = Tally()
     against: Tally = Tally()
     apart: int = 0
     was_told: bool = False
+    has_met: bool = False
 
 
 @dataclass(frozen=True, slots=True)

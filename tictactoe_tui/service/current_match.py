@@ -309,4 +309,4 @@ class CurrentMatch:
         self.known = known
         state = self.match.state
         if len(state.plies) == self._plies_given and state.turn is not None:
-            self.speaker.greet(met=known.against.games > 0)
+            self.speaker.greet(met=known.has_met)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final, TypeVar, cast
-from weakref import WeakKeyDictionary
+from weakref import ReferenceType, WeakKeyDictionary, ref
 
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.choices import Choices, Preferences
@@ -124,7 +124,7 @@ class RecordKeeper:
         # has not ended yet.
         self._unsaved: dict[GameSession, tuple[str, Post]] = {}
         self._saved: WeakKeyDictionary[GameSession, int] = WeakKeyDictionary()
-        self._told = set[str]()
+        self._met: dict[tuple[str, str], ReferenceType[GameSession]] = {}
         self.found: WeakKeyDictionary[GameSession, EvaluationLog] = WeakKeyDictionary()
 
     @property
@@ -222,11 +222,15 @@ class RecordKeeper:
         rivals = session.state.rivals
         if rivals is not None:
             person, other = rivals
-            was_told = person in self._told
-            self._told.add(person)
+            was_told = any(person == each for each, _ in self._met)
+            met = self._met.setdefault(rivals, ref(session))() is not session
             self.ask(
                 lambda database: database.read(acquaintance, person, other, session.setup.game),
-                lambda known: post(RecordTold(session, replace(known, was_told=was_told))),
+                lambda known: post(
+                    RecordTold(
+                        session, replace(known, was_told=was_told, has_met=known.has_met or met)
+                    )
+                ),
                 # A game goes on without a welcome.
                 lambda _: None,
             )

@@ -175,14 +175,14 @@ class Model:
         seen = self.seen(imported=False)
         mine = [each for each in seen if each.key == (name_key(person), False)]
         standing = self.balances.get(name_key(person))
-        against = (
-            each
-            for each in mine
-            if each.opponent[0] == name_key(opponent) and each.past.game == game
-        )
+        theirs = [each for each in mine if each.opponent[0] == name_key(opponent)]
+        against = (each for each in theirs if each.past.game == game)
+        sides = (Seen(past, side) for past in self.past() for side in Side if past.replayable)
+        met = {each.opponent[0] for each in sides if each.key == (name_key(person), False)}
         ranked = [each for each in mine if each.past.mode is Mode.VS_AI]
         total = tally(ranked) + (standing or Tally())
-        return Acquaintance(total, tally(against), len(mine) - len(ranked))
+        has_met = bool(theirs) or name_key(opponent) in met
+        return Acquaintance(total, tally(against), len(mine) - len(ranked), has_met=has_met)
 
     def _past(self, match: Match, summary: GameSummary, ended: int) -> PastGame:
         one, two = summary.sides

@@ -118,13 +118,22 @@ def test_the_record_between_two(database: Database) -> None:
     won(database, Side.ONE, ALICE, BOB)
     total = Tally(2, 0, 2, 0)
     expected = {
-        ("ALICE", "sera", "tictactoe"): Acquaintance(total, Tally(1, 0, 1, 0), apart=1),
-        ("Alice", "Sera", "four"): Acquaintance(total, Tally(1, 0, 1, 0), apart=1),
-        ("Alice", "Bob", "tictactoe"): Acquaintance(total, Tally(1, 1, 0, 0), apart=1),
+        ("ALICE", "sera", "tictactoe"): Acquaintance(total, Tally(1, 0, 1, 0), 1, has_met=True),
+        ("Alice", "Sera", "four"): Acquaintance(total, Tally(1, 0, 1, 0), 1, has_met=True),
+        ("Alice", "Bob", "tictactoe"): Acquaintance(total, Tally(1, 1, 0, 0), 1, has_met=True),
+        ("Alice", "Sera", "rowcol"): Acquaintance(total, Tally(), 1, has_met=True),
         ("Alice", "Nobody", "four"): Acquaintance(total, Tally(), apart=1),
         ("Sera", "Alice", "four"): Acquaintance(),
     }
     assert {who: database.read(acquaintance, *who) for who in expected} == expected
+
+
+def test_who_has_only_trained_with_somebody_has_met_them_all_the_same(database: Database) -> None:
+    match = session(ALICE, SERA)
+    match.apply(actions.Train())
+    match.resign(Side.ONE)
+    kept(database, match)
+    assert database.read(acquaintance, "Alice", "Sera", "four") == Acquaintance(has_met=True)
 
 
 def test_the_welcome_the_statistics_and_the_leaderboard_count_the_same_games(
@@ -159,9 +168,9 @@ def test_an_imported_standing_is_known_and_no_imported_game(
     won(database, Side.TWO, ALICE, SERA)
     line = "Sat Nov 29 12:02:05 2025 | Match: Alice vs Sera | Moves: 7 (Alice: 4, Sera: 3)"
     taken(database, f"{line} | AI Nodes: 5 | Depth: 6 | Winner: X\n".encode(), "game_stats.txt")
-    assert known() == Acquaintance(Tally(1, 0, 1, 0), Tally(1, 0, 1, 0))
+    assert known() == Acquaintance(Tally(1, 0, 1, 0), Tally(1, 0, 1, 0), has_met=True)
     taken(database, b"Alice 14 8 3 25\n", "leaderboard.txt")
-    assert known() == Acquaintance(Tally(26, 14, 9, 3), Tally(1, 0, 1, 0))
+    assert known() == Acquaintance(Tally(26, 14, 9, 3), Tally(1, 0, 1, 0), has_met=True)
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,8 @@ UNION ALL SELECT ended, 1, number, 1, game, mode, one, winner, counted IS NULL
 FROM past_imported WHERE two = :player
 ORDER BY ended, older DESC, number, side"""
 
+_MET: Final = "SELECT 1 FROM past_games WHERE (one, two) IN (VALUES (?1, ?2), (?2, ?1))"
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerGame:
@@ -123,10 +125,16 @@ def acquaintance(connection: Connection, person: str, opponent: str, game: str) 
         return Acquaintance()
     games = [each for each in read_player_games(connection, found) if not each.imported]
     meant = {known_number(connection, kind, lookup_key(opponent)) for kind in (PERSON, COMPUTER)}
-    against = (each for each in games if each.opponent in meant and each.game == game)
+    theirs = [each for each in games if each.opponent in meant]
+    against = (each for each in theirs if each.game == game)
+    # Training counts nowhere, and whoever trained together has met.
+    has_met = bool(theirs) or any(
+        connection.execute(_MET, (found, each)).fetchone() for each in meant
+    )
     opening = Tally(*connection.execute(OPENING, (found,)).fetchone() or ())
     ranked = [each for each in games if each.mode in COUNTED]
-    return Acquaintance(tally_of(ranked) + opening, tally_of(against), len(games) - len(ranked))
+    apart = len(games) - len(ranked)
+    return Acquaintance(tally_of(ranked) + opening, tally_of(against), apart, has_met=has_met)
 
 
 _SIDES: Final = tuple(Side)
