@@ -100,7 +100,8 @@ class Tables:
                 sit = json.decode(await socket.receive_str(), type=Sit)
             found = self._find(sit)
             if isinstance(found, _Table):
-                await self._stay(found, sit, socket, request.transport)
+                seat = _Seat(sit.key, sit.name, socket, request.transport)
+                await self._stay(found, seat, socket)
             else:
                 await socket.send_str(_written(found))
         await socket.close()
@@ -156,16 +157,9 @@ class Tables:
         self._tables[word] = table = _Table(word, sit.table or token_hex(16), sit.game)
         return table
 
-    async def _stay(
-        self,
-        table: _Table,
-        sit: Sit,
-        socket: web.WebSocketResponse,
-        transport: asyncio.Transport | None,
-    ) -> None:
+    async def _stay(self, table: _Table, seat: _Seat, socket: web.WebSocketResponse) -> None:
         """Seat somebody, hand on what comes from there, and tell of the leaving."""
-        seat = _Seat(sit.key, sit.name, socket, transport)
-        before = next((each for each in table.seats if each.key == sit.key), None)
+        before = next((each for each in table.seats if each.key == seat.key), None)
         if before is None:
             table.seats.append(seat)
         else:
