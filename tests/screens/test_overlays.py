@@ -212,6 +212,19 @@ def _part(position: Position, info: SearchInfo) -> AnalysisPart:
     return AnalysisPart(position, info, True, "", "Ann", prediction(position, info, name="Ann"))
 
 
+def test_a_line_that_is_cut_says_so() -> None:
+    """Seen failing: the expected line stopped in the middle of the game, as if it ended there."""
+    position = four.start(6, 6)
+    line = tuple(range(20))
+    for moves, goes_on in ((line, True), (line[:5], False)):
+        best = Candidate(0, 996, Verdict.WIN, 4, Status.PROVED, moves)
+        rows = _panel(position, SearchInfo((best,), 1), 34, 12)
+        (first,) = (at for at, row in enumerate(rows) if row.startswith("→ 0 0"))
+        assert any("…" in row for row in rows[first:]) == goes_on
+        assert rows[first + goes_on].endswith("…") == goes_on
+        assert all(cell_len(row) <= 34 for row in rows)
+
+
 def test_a_narrow_panel_cuts_no_words() -> None:
     position = replay(four.start(), (189, 210, 190, 188))
     told = (

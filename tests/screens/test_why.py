@@ -13,7 +13,7 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.service import pace
-from tictactoe_tui.service.explanation import Explanation
+from tictactoe_tui.service.explanation import Explanation, VerdictPart
 from tictactoe_tui.service.overlay import NUMBERS
 from tictactoe_tui.widgets.board.glyphs import plain_signs
 from tictactoe_tui.widgets.panel.message_line import MessageLine
@@ -310,3 +310,28 @@ async def test_the_message_and_the_reasons_are_about_the_same_cell(table: Table)
     assert "Here: 1 2" in table.text("#message")
     await table.press("y")
     await explained(table, "1 2")
+
+
+async def test_in_a_narrow_panel_the_title_is_whole_and_what_is_cut_says_so(table: Table) -> None:
+    """Seen failing: `gives away the w…`, and the first of two lists that are cut had no mark."""
+    await table.open("four")
+    await table.press("y")
+    await explained(table)
+    panel = table.screen.query_one(VerdictView)
+    takes = tuple(f"{f'1,{at} +1 = {at}':<17}2,{at} +1 = {at}" for at in range(1, 40))
+    panel.verdict = VerdictPart("Move 15: gives away the win", "proved", takes, is_mistake=True)
+    title, *_, last = str(panel.render()).splitlines()
+    assert " ".join(title.split()) == "─ 15: gives away the win proved"
+    assert last.count(" …") == 2
+
+
+async def test_the_help_says_what_is_marked_and_what_is_explained(table: Table) -> None:
+    """Seen failing: `y` promised the move under the cursor, and on a stone it told of another."""
+    await table.open("tictactoe")
+    await table.press("7", "5")
+    said = {each.binding.id: each.binding.tooltip for each in table.screen.active_bindings.values()}
+    assert said["game.threats"] == "Where a move wins, blocks, or makes two threats"
+    assert said["game.why"] == "Explain a move on this free cell, or else the last one"
+    table.board.cursor = 0
+    await table.press("y")
+    assert "Guest played 1 1" in await explained(table)

@@ -19,13 +19,15 @@ BOARD_KEYS: Final[Keys] = [
     key("o", "change('take_stone')", "game.take-stone", "Take over the first stone", "Take stone"),
     key("i", "hint", "game.hint", "A hint, and more each time", "Hint"),
     key("a", "analysis", "game.analysis", "Analysis on or off", "Analysis"),
-    key("y", "why", "game.why", "Explain the move under the cursor", "Why"),
+    key("y", "why", "game.why", "Explain a move on this free cell, or else the last one", "Why"),
     key("u,ctrl+z", "change('another_way')", "game.another-way", "Go back and try other moves"),
     key("u,ctrl+z", "change('undo')", "game.undo", "Take the last move back", "Undo"),
     key("r,ctrl+y", "change('redo')", "game.redo", "Play the undone move again", "Redo"),
     key("e", "values", "game.values", "Values of the moves on the board", "Values"),
     key("g", "groups", "game.groups", "Open the next group of equal moves"),
-    key("x", "threats", "game.threats", "Threats on the board", "Threats"),
+    key(
+        "x", "threats", "game.threats", "Where a move wins, blocks, or makes two threats", "Threats"
+    ),
     key("ctrl+n", "change('rematch')", "game.new", "Start another game like this"),
     key("b", "play_out", "game.play-out", "Play what is explained out on the board", "Play it out"),
     key("B,shift+b", "change('same_board')", "game.same-board", "Start another on the same board"),

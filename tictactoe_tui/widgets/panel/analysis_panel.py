@@ -15,6 +15,7 @@ from tictactoe_tui.service.view import AnalysisPart
 from tictactoe_tui.widgets import Clickable, clickable
 from tictactoe_tui.widgets.panel.paragraphs import wrapped
 from tictactoe_tui.widgets.panel.title_line import title_line
+from tictactoe_tui.words import cut_short
 
 Row = tuple[Candidate, ...]
 """Moves that come to the same, or what is left of them all, the best first."""
@@ -76,24 +77,21 @@ def panel_content(part: AnalysisPart, width: int, height: int, opened: int = 0) 
     if position is None or info is None or not info.candidates:
         return title_line(f"─ Best for {part.name}", "looking ...", width)
     machine = [] if part.machine_move is None else [_machine_work(part.machine_move, width)]
-    line = _wrapped(position, info.candidates[0].line, max(10, width - 2))
     spare = height - 5 - len(machine)
     rows = _rows(position, info.candidates, max(1, min(spare, _most_rows(width))))
     moves = [_drawn(position, rows, at, width) for at in range(len(rows))]
     if 0 < opened < len(rows):
         room = max(1, spare - len(rows))
         moves[opened + 1 : opened + 1] = _opened(position, rows[opened], width, room)
-    marks = ("→ ", "  ")[: max(1, min(2, spare - len(moves) + 1))]
+    most = max(1, min(2, spare - len(moves) + 1))
+    line = zip("→ ", _wrapped(position, info.candidates[0].line, width - 2, most), strict=False)
     return Content("\n").join(
         [
             title_line(f"─ Best for {part.name}", _rests_on(part, info), width),
             Content(part.outlook).truncate(width, ellipsis=True),
             _headings(position, width),
             *moves,
-            *(
-                Content.assemble((mark, _FAINT), row)
-                for mark, row in zip(marks, line, strict=False)
-            ),
+            *(Content.assemble((f"{mark} ", _FAINT), row) for mark, row in line),
             _work(info, width),
             *machine,
         ]
@@ -160,8 +158,7 @@ def _drawn(position: Position, rows: list[Row], at: int, width: int) -> Content:
     if width >= _WIDE:
         left = width - len(text) - 4
         cells = candidate.line if is_group else candidate.line[1:]
-        lines = _wrapped(position, cells, left - 2) or [""]
-        then = f"  {lines[0]}{' …' if len(lines) > 1 else ''}"
+        then = f"  {''.join(_wrapped(position, cells, left, 1))}"
     best = not at
     look = _FAINT if candidate.status is Status.ESTIMATE else "bold" if best else ""
     drawn = Content.assemble(
@@ -205,9 +202,7 @@ def _range(row: Row) -> str:
 
 def _opened(position: Position, row: Row, width: int, most: int) -> list[Content]:
     """The moves of a row in lines of their own, as many as there is room for."""
-    lines = _wrapped(position, tuple(each.cell for each in row), max(10, width - 6))
-    if len(lines) > most:
-        lines[most - 1 :] = [f"{lines[most - 1]} …"]
+    lines = _wrapped(position, tuple(each.cell for each in row), width - 4, most)
     return [Content.styled(f"    {line}", _FAINT) for line in lines]
 
 
@@ -217,8 +212,8 @@ def _moves_width(width: int) -> int:
     return max(_LEAST_MOVES, min(room, _MOST_MOVES if width >= _WIDE else room))
 
 
-def _wrapped(position: Position, cells: tuple[int, ...], width: int) -> list[str]:
-    """Moves in lines of at most this width, none of them broken."""
+def _wrapped(position: Position, cells: tuple[int, ...], width: int, most: int) -> list[str]:
+    """Moves in so many lines of this width at most, none of them broken; ` …` where they go on."""
     lines: list[str] = []
     for move in map(position.notation.format, cells):
         longer = f"{lines[-1]}{_BETWEEN}{move}" if lines else ""
@@ -226,6 +221,8 @@ def _wrapped(position: Position, cells: tuple[int, ...], width: int) -> list[str
             lines[-1] = longer
         else:
             lines.append(move)
+    if len(lines) > most:
+        lines[most - 1 :] = [cut_short(_BETWEEN.join(lines[most - 1 :]), width)]
     return lines
 
 

@@ -24,9 +24,12 @@ class VerdictView(Widget):
     def render(self) -> Content:
         """The title, the sentences, and as many lines as there is room for."""
         verdict, width = self.verdict, self.content_size.width
-        title = title_line(f"─ {verdict.title}", verdict.aside, width)
+        name = f"─ {verdict.title}"
+        if len(name) + 1 + len(verdict.aside) > width:
+            name = f"─ {verdict.title.removeprefix('Move ')}"
+        title = title_line(name, verdict.aside, width)
         if verdict.is_mistake:
-            title = title.stylize("$text-error", 0, 2 + len(verdict.title))
+            title = title.stylize("$text-error", 0, len(name))
         room = max(1, self.content_size.height - 1)
         texts = [row for each in verdict.sentences for row in wrapped(each, width).split("\n")]
         # The better line is what people try, so it comes before the one that was played.
@@ -35,7 +38,9 @@ class VerdictView(Widget):
         left = max(0, room - len(kept))
         if left < len(texts):
             texts[left:] = []
-            texts[-1:] = [cut_short(f"{row} …", width) for row in texts[-1:]]
+            # Where two lines stand beside each other, both go on.
+            both = (row.replace("   ", " … ", 1) for row in texts[-1:])
+            texts[-1:] = [cut_short(f"{row} …", width) for row in both]
         arrows = [
             Content.assemble(
                 (f"{name} → ", _FAINT),
