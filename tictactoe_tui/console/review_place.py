@@ -118,9 +118,8 @@ class ReviewPlace(Place):
 
     def try_move(self) -> None:
         """Ask for the better move in place of the shown mistake."""
-        judgement = self.state.judgement(self.ply)
-        wrong = judgement is not None and judgement.is_mistake
-        try_again(self.mode, self.state.game, [self.ply] * wrong, self.state.judgements)
+        wrong = [ply for ply in self.state.mistakes if ply == self.ply]
+        try_again(self.mode, self.state.game, wrong, self.state.judgements)
 
     def say_why(self) -> None:
         """Say the full explanation of the move on show."""

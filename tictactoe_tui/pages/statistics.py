@@ -108,9 +108,11 @@ def facts(found: Statistics) -> Iterator[tuple[str, str]]:
         last = f", last {MOST_JUDGED} games" * (games > MOST_JUDGED)
         yield "", f"tic-tac-toe{last}, taken back or not"
     for rating, deviation in (each[1:] for each in found.ratings if each[0] == ALL):
-        apart = len({round(each[1]) for each in found.ratings}) > 1
-        what = "; each game is rated apart" * apart
-        yield "Rating", words.rated_in_words(rating, deviation) + what
+        differ = len({round(each[1]) for each in found.ratings}) > 1
+        yield (
+            "Rating",
+            words.rated_in_words(rating, deviation) + "; each game is rated apart" * differ,
+        )
     if found.imported.games:
         yield "Imported", f"{counted(found.imported.games, 'game')} of these, in no standing"
     for mode, tally in found.apart:

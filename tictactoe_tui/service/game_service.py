@@ -283,9 +283,8 @@ class GameService:
         if self._visibility.is_never(state):
             raise NotPossible(WITHOUT_ANALYSIS)
         if state.turn is not None and search.computer_thinks and not self._paused:
-            watched, name = state.mode is Mode.WATCH, state.turn.name
-            waits = f"{name} is thinking; ask once the move is made."
-            raise NotPossible("Pause the game to ask why." if watched else waits)
+            waits = f"{state.turn.name} is thinking; ask once the move is made."
+            raise NotPossible("Pause the game to ask why." if state.mode is Mode.WATCH else waits)
         if before == state.position:
             self.note_help()
         self._answer(search.explain(state, before, cell))

@@ -260,8 +260,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         state = self._service.state
         if action == "mistake":
             return not state.ended or bool(review_view.marked_plies(state, self.viewer))
-        judgement = state.judgement(self.ply)
-        return action != "try_move" or (judgement is not None and judgement.is_mistake)
+        return action != "try_move" or self.ply in state.mistakes
 
     def action_why(self) -> None:
         """Show all there is to say of each move in the place of the list, or the list again."""

@@ -118,11 +118,9 @@ def begins_at(state: ReviewState) -> int | None:
 
 def marked_plies(state: ReviewState, viewer: ReviewViewer) -> tuple[int, ...]:
     """The mistakes; with those of both sides also those of a single point."""
-    if not viewer.everybody:
-        return state.mistakes
-    judged = enumerate(state.judgements, 1)
-    small = (ply for ply, each in judged if each is not None and each.label is Label.POINTS)
-    return tuple(sorted({*state.mistakes, *small}))
+    judged = ((ply, each) for ply, each in enumerate(state.judgements, 1) if each is not None)
+    small = Label.POINTS if viewer.everybody else None
+    return tuple(ply for ply, each in judged if each.is_mistake or each.label is small)
 
 
 def walked_plies(state: ReviewState, viewer: ReviewViewer) -> tuple[int, ...]:
