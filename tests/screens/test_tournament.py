@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from tests.screens.conftest import Table
+from tests.screens.conftest import Table, record_answers
 from tests.screens.drawn import lines
 from tests.screens.tournaments import FIVE, THREE, WrittenRunner, open_tournament
 from tictactoe_tui.app import TicTacToeApp
@@ -277,6 +277,7 @@ async def test_seven_players_are_scrolled_sideways_and_names_stay(table: Table) 
 async def test_leaving_the_program_closes_it() -> None:
     app, runner = TicTacToeApp(seed=7), WrittenRunner(FIVE, 838)
     async with app.run_test() as pilot:
+        await record_answers(app, pilot)
         await open_tournament(Table(app, pilot), runner)
         await pilot.press("q")
     assert runner.told == ["close"]
