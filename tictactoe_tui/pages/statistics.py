@@ -101,18 +101,16 @@ def facts(found: Statistics) -> Iterator[tuple[str, str]]:
         latest = counted(found.streak.length, *_STREAKS[kind]) if kind else "none"
         yield "Streak", f"{latest}; best: {best}"
     counts = ("right", found.choices), ("with help", found.helped)
-    told = [f"{right:,} of {mattered:,} {how}" for how, (right, mattered) in counts if mattered]
-    if told:
-        yield "Accuracy", f"moves that mattered: {', '.join(told)}"
+    found_right = [f"{right:,} of {all_:,} {how}" for how, (right, all_) in counts if all_]
+    if found_right:
+        yield "Accuracy", f"moves that mattered: {', '.join(found_right)}"
         games = sum(tally.games for game, tally in found.by_game if game == tictactoe.KEY)
         last = f", last {MOST_JUDGED} games" * (games > MOST_JUDGED)
         yield "", f"tic-tac-toe{last}, taken back or not"
     for rating, deviation in (each[1:] for each in found.ratings if each[0] == ALL):
         differ = len({round(each[1]) for each in found.ratings}) > 1
-        yield (
-            "Rating",
-            words.rated_in_words(rating, deviation) + "; each game is rated apart" * differ,
-        )
+        told = words.rated_in_words(rating, deviation)
+        yield "Rating", told + "; each game is rated apart" * differ
     if found.imported.games:
         yield "Imported", f"{counted(found.imported.games, 'game')} of these, in no standing"
     for mode, tally in found.apart:

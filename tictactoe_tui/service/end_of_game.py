@@ -237,9 +237,8 @@ def _decisions(game: GameState, judged: tuple[Judgement, ...]) -> str:
 
 def _figures(one: SideSummary | Contestant, two: SideSummary | Contestant) -> tuple[Row, ...]:
     """The figures of both players; a figure that is 0 for both is left out."""
-    told, other = _figures_of(one), _figures_of(two)
-    rows = ((title, told[title], other[title]) for title in told)
-    return tuple(row for row in rows if any(row[1:]))
+    pairs = zip(_figures_of(one).items(), _figures_of(two).values(), strict=True)
+    return tuple((title, own, other) for (title, own), other in pairs if own or other)
 
 
 def _figures_of(side: SideSummary | Contestant) -> dict[str, str]:
