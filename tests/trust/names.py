@@ -182,5 +182,6 @@ async def _table() -> AsyncIterator[Table]:
     """An application with somebody at the keys."""
     app = TicTacToeApp(seed=7)
     async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.pause()
-        yield Table(app, pilot)
+        table = Table(app, pilot)
+        await table.record_answers()
+        yield table
