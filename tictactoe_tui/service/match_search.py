@@ -128,11 +128,9 @@ def evaluations_of(
 
     What the start is worth is open where the first stone may be taken over.
     """
-    open_until = int(state.setup.swap_rule)
-    positions = (each.position for each in state.stops)
     return tuple(
-        None if each.ply < open_until else evaluation_of(each, infos.get(each))
-        for each in positions
+        None if state.setup.swap_rule and not at.ply else evaluation_of(at, infos.get(at))
+        for at in (each.position for each in state.stops)
     )
 
 
