@@ -8,10 +8,11 @@ import pytest
 from textual.screen import Screen
 
 from tests.screens.conftest import Table
-from tests.screens.record import locked
+from tests.screens.record import locked, shown, turn_to
 from tests.storage.matches import count
 from tictactoe_tui import app as application
 from tictactoe_tui.app import TicTacToeApp
+from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.storage.database import connection
 from tictactoe_tui.storage.database_opening import open_database
 from tictactoe_tui.storage.games.saving import unfinished_games
@@ -250,3 +251,15 @@ async def test_a_move_that_is_not_saved_in_time_says_so_until_it_is(table: Table
         assert "1 1*" not in table.moves_shown()
     await table.until(lambda: "Not saved yet" not in table.text("#message"))
     assert "*" not in table.moves_shown()
+
+
+async def test_the_message_at_the_end_names_where_esc_goes(table: Table) -> None:
+    """Seen failing: it said the menu where Esc led back to the leaderboard."""
+    await turn_to(table, "4", "1", "enter")
+    for way in ("Back", "Menu"):
+        await table.until(lambda: isinstance(table.app.screen, BoardScreen))
+        await table.press("R", "y", "escape")
+        assert table.text("#message").endswith(f"Esc: {way}.")
+        assert f" {way} " in shown(table.app).splitlines()[-1]
+        await table.press("escape", "escape", "escape")
+        await table.open("tictactoe")

@@ -21,7 +21,6 @@ LEAVING: Final = frozenset({"exit", "quit"})
 """Typed instead of a move, in any case, these leave the program."""
 MENU: Final = "menu"
 """Typed instead of a move, in any case, this goes back to the menu."""
-NEXT: Final = "Enter: Play again. v: Review. Esc: Menu."
 _VARIATION: Final = "Move for both sides; nothing is recorded. Esc goes back."
 EARLIER: Final = "This is an earlier move. Esc goes back to the game."
 """The message for an action that does not work while looking back."""
@@ -164,7 +163,7 @@ def situation(
     if looking_back is not None:
         return f"After move {looking_back} of {len(state.plies)}. , and . walk, Esc goes back."
     if turn is None:
-        return f"{result(state)} {variation(state) if state.is_variation else NEXT}"
+        return f"{result(state)} {variation(state) if state.is_variation else ''}".rstrip()
     last = state.plies[-1] if state.plies else None
     begins = last is None and not state.is_training
     greeting = welcome(state, known) if begins else ""

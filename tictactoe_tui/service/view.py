@@ -16,7 +16,7 @@ from tictactoe_tui.service.current_match import Speech
 from tictactoe_tui.service.end_of_game import EndPart, end_of, series_result
 from tictactoe_tui.service.explanation import Explanation, VerdictPart
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay
-from tictactoe_tui.service.sentences import EARLIER, NEXT
+from tictactoe_tui.service.sentences import EARLIER
 from tictactoe_tui.service.service_state import Series, ServiceState
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 
@@ -39,7 +39,7 @@ class Viewer:
     """What one viewer looks at, which match and service do not know.
 
     `ply` is the moment looked back to, None where the game is now; `end_told` says that the end of
-    the game is known, and the board wanted.
+    the game is known, and the board wanted; `way_back` is where Esc leads from there.
     """
 
     ply: int | None = None
@@ -48,6 +48,12 @@ class Viewer:
     notice: Notice | None = None
     typing: bool = False
     why: Explanation | None = None
+    way_back: str = "Menu"
+
+    @property
+    def next(self) -> str:
+        """What to press once the end is told."""
+        return f"Enter: Play again. v: Review. Esc: {self.way_back}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +214,7 @@ def end_words(game: GameState, viewer: Viewer) -> str:
     """How the game ended, and what to press unless a list of that stands beside the board."""
     if game.result is None:
         return ""
-    return f"{sentences.result(game)} {NEXT}" if viewer.end_told else sentences.ending(game)
+    return f"{sentences.result(game)} {viewer.next}" if viewer.end_told else sentences.ending(game)
 
 
 def position_at(game: GameState, viewer: Viewer) -> Position:
@@ -331,7 +337,7 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
         # The sheet of the end has its own list of what to do next.
         text = end_words(state.game, viewer)
         if series.total > 1 and series.over:
-            text = f"{series_result(series)} {NEXT if viewer.end_told else ''}".rstrip()
+            text = f"{series_result(series)} {viewer.next if viewer.end_told else ''}".rstrip()
     elif _is_first_answer(state, viewer):
         text = f"{text} {_HOW_TO_LOOK}"
     if state.table_words and viewer.ply is None and not state.game.is_variation:

@@ -90,6 +90,11 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """The game on the board."""
         return self._service.session
 
+    @property
+    def _is_over_menu(self) -> bool:
+        """Whether it was opened from the menu."""
+        return self.app.screen_stack[1:2] == [self]
+
     def compose(self) -> ComposeResult:
         """The board beside the panel, and under both the line for messages."""
         with Grid(id="table"):
@@ -107,6 +112,8 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             self.watch(self.board, what, self._show_pointed_cell, init=False)
         self._show_pointed_cell()
         self._service.open(self._take_change)
+        if not self._is_over_menu:
+            self.viewer = replace(self.viewer, way_back="Back")
         self._make_view()
         self.board.focus()
 
@@ -159,8 +166,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         if action == "change":
             action = str(parameters[0])
         if action in ("back", "leave") and self.app.screen_stack:
-            over_menu = self.app.screen_stack[1:2] == [self]
-            return actions.get("back", True) and over_menu is (action == "back")
+            return actions.get("back", True) and self._is_over_menu is (action == "back")
         return actions.get(action, True)
 
     @on(BoardView.MoveChosen)

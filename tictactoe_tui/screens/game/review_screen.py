@@ -237,13 +237,17 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         if found is not None:
             self._go_to_ply(found)
             return
-        where = "" if not mistakes else " further on" if step > 0 else " before this"
         whose = "" if self.viewer.everybody or self.session.state.person is None else " of yours"
-        said = f"No mistake{whose} is known{where}"
+        other, where, way = "", "", " f shows all." if whose else ""
+        if mistakes == (self.ply,):
+            other = " other"
+        elif mistakes:
+            where = " further on" if step > 0 else " before this"
+            way = " N goes back to the one before." if step > 0 else " n goes on to the next."
+        said = f"No{other} mistake{whose} is known{where}"
         if not self._service.state.ended:
             said = f"Still looking. {said} yet"
-        back = f" {'N' if step > 0 else 'n'} goes back to the others." if mistakes else ""
-        self._show_notice(f"{said}.{back or (' f shows all.' if whose else '')}")
+        self._show_notice(f"{said}.{way}")
 
     def action_everybody(self) -> None:
         """Switch between all mistakes of both sides and only the player's own."""

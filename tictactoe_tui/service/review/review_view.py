@@ -261,7 +261,8 @@ def _message(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
     line = viewer.line
     if line is not None:
         where = f"{'Instead of' if line.name == 'better' else 'From'} move {line.ply + 1}"
-        return f"{where}. , and . walk it, Space plays it, Esc goes back."
+        space = "stops" if viewer.playing else "plays"
+        return f"{where}. , and . walk it, Space {space} it, Esc goes back."
     if viewer.playing:
         return f"Move {shown} of {len(state.moves)}. Space stops."
     position = state.game.moment_after(shown).position
