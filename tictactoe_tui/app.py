@@ -210,7 +210,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
         menu = self.screen_stack[0]
         places = menu.places() if isinstance(menu, MenuScreen) else {}
-        ways = {**places, "Settings": self.action_settings, "Menu": self._go_to_menu}
+        ways = {**places, "Menu": self._go_to_menu}
         yield from (SystemCommand(title, "Go there", go) for title, go in ways.items())
         commands = list(key_commands(screen))
         yield from commands

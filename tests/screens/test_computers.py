@@ -5,6 +5,7 @@ from typing import TypeVar
 import pytest
 
 from tests.screens.conftest import WINS, Table
+from tests.screens.record import shown
 from tictactoe_tui.app_messages import WorkerPosted
 from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.games import GAMES, Position, Side
@@ -76,6 +77,17 @@ async def test_a_whole_game_ends_with_figures_where_the_analysis_was_seen(
     await table.until(lambda: "Sera" in table.text("#end"))
     assert ("nodes searched" in table.text("#end")) == (spoilers is Spoilers.ALWAYS)
     assert f"“{table.state.speech.words}”" in table.text("#end").replace("\n", " ")
+
+
+async def test_undo_is_offered_once_there_is_a_move_of_ones_own(table: Table) -> None:
+    """Seen failing: it stood in the footer after the machine's first move, which stays."""
+    await table.open("tictactoe", Mode.VS_AI, first=False)
+    await table.until(lambda: len(table.moves()) == 1)
+    await table.pilot.pause()
+    assert "Undo" not in shown(table.app)
+    await table.move_by_typing(table.session.state.position.legal_moves()[0])
+    await table.until(lambda: len(table.moves()) == 3)
+    assert " u Undo " in shown(table.app)
 
 
 async def test_a_key_while_the_machine_thinks_says_whose_turn_it_is(

@@ -61,7 +61,7 @@ async def test_every_screen_in_every_way(table: Table, scene: str) -> None:
 async def test_all_pages_are_in_the_palette_and_in_the_menu(table: Table) -> None:
     for key in "4", "5":
         offered = {each.title for each in table.app.get_system_commands(table.app.screen)}
-        assert {"Leaderboard", "History", "Statistics"} <= offered
+        assert {"Leaderboard", "History", *PAGES.values()} <= offered
         await turn_to(table, key)
     for key in "564":
         await turn_to(table, key)

@@ -1,8 +1,10 @@
 """The ways between the screens: nothing is lost and nothing but quitting quits."""
 
 import pytest
+from textual._callback import invoke
 from textual.command import CommandPalette
 from textual.events import Mount, Paste
+from textual.fuzzy import Matcher
 
 from tests.screens.conftest import WINS, Table
 from tictactoe_tui.app import TicTacToeApp
@@ -136,6 +138,16 @@ async def test_a_palette_that_comes_while_all_is_closed_begins_nothing(
     assert palette._calling_screen is None
 
 
+@pytest.mark.parametrize("typed", ["new game", "watch ai", "my statistics", "all game", "exit"])
+async def test_the_palette_finds_what_the_menu_names(table: Table, typed: str) -> None:
+    """Seen failing: nothing was found but the way out, for its words "when pressed twice"."""
+    await table.open("four")
+    matcher = Matcher(typed)
+    offered = [each.title for each in table.app.get_system_commands(table.app.screen)]
+    found = sorted(offered, key=matcher.match)[-1]
+    assert found.lower().startswith(typed)
+
+
 async def test_the_palette_does_what_keys_do(table: Table) -> None:
     await table.open("tictactoe")
     await table.press("5", "ctrl+p")
@@ -148,7 +160,23 @@ async def test_the_palette_does_what_keys_do(table: Table) -> None:
     assert not table.moves()
 
 
-PLACES = ["Practice", "History", "Leaderboard", "Statistics", "Lab", "Openings", "Settings", "Menu"]
+PLACES = {
+    "New game": "BoardScreen",
+    "Play against the AI": "SetupScreen",
+    "Player vs player with analysis": "SetupScreen",
+    "Watch AI vs AI": "SetupScreen",
+    "Leaderboard": "LeaderboardScreen",
+    "All game statistics": "HistoryScreen",
+    "My statistics": "StatisticsScreen",
+    "Practice": "PracticeScreen",
+    "Lab": "LabScreen",
+    "Settings": "SettingsScreen",
+    "Keys": "HelpScreen",
+    "Exit": "",
+    "History": "HistoryScreen",
+    "Openings": "OpeningScreen",
+    "Menu": "MenuScreen",
+}
 MOVES = {"up", "down", "left", "right", "pageup", "pagedown"}
 
 
@@ -161,7 +189,7 @@ async def test_the_palette_says_where_to_go_and_moves_no_cursor(table: Table, ke
     screen = table.app.screen
     commands = [*table.app.get_system_commands(screen)]
     titles = [each.title for each in commands]
-    assert titles[: len(PLACES)] == PLACES
+    assert [each.partition(":")[0] for each in titles[: len(PLACES)]] == [*PLACES]
     assert len(titles) == len(set(titles))
     moving = {
         active.binding.tooltip
@@ -169,15 +197,17 @@ async def test_the_palette_says_where_to_go_and_moves_no_cursor(table: Table, ke
         if pressed.split("+")[-1] in MOVES and active.binding.tooltip
     }
     assert moving.isdisjoint(titles)
-    for at, place in enumerate(PLACES):
-        commands[at].callback()
+    for at, (place, opened) in enumerate(PLACES.items()):
+        if place == "Exit":
+            continue
+        before = table.app.screen
+        await invoke(commands[at].callback)
         await table.pilot.pause()
         await table.until(lambda: table.app.screen.is_mounted)
-        on_top = type(table.app.screen).__name__
         if (keys, place) == ("s", "Settings"):
-            assert on_top == "OpeningScreen", "the settings are open below"
+            assert table.app.screen is before, "the settings are open below"
             continue
-        assert place.rstrip("s") in on_top.replace("Opening", "Openings")
+        assert type(table.app.screen).__name__ == opened
     assert len(table.app.screen_stack) == 1
 
 

@@ -90,7 +90,8 @@ def goal_words(game: GameState) -> tuple[str, ...]:
     name = game.seats[survival.winner].name
     if game.result is None:
         most = f"At most {counted(survival.left, 'more stone')} of {name}."
-        return most, "Hold out as long as you can."
+        laid = "Move 1 answers the first stone." if game.setup.start.ply else ""
+        return most, "Hold out as long as you can.", laid
     return (survival_words(survival, name),)
 
 

@@ -52,13 +52,19 @@ def state_after_plays(state: GameState, plays: Iterable[actions.Play]) -> GameSt
 def _undo(state: GameState) -> GameState:
     """Undo until a person is to move; one step if no person or two people play."""
     _require_not_resigned(state)
-    for at in range(len(state.moments) - 2, -1, -1):
-        if _is_stop(state, state.moments[at]):
-            kept, gone = state.moments[: at + 1], state.moments[at + 1 :]
-            undone, undos = (*state.undone, *reversed(gone)), state.undos + 1
-            return replace(state, moments=kept, undone=undone, hint_level=0, undos=undos)
-    whose = "of yours " if len(state.moments) > 1 else ""
-    raise NotPossible(f"There is no move {whose}to take back.")
+    left = left_by_undo(state)
+    if not left:
+        whose = "of yours " if len(state.moments) > 1 else ""
+        raise NotPossible(f"There is no move {whose}to take back.")
+    kept, gone = state.moments[:left], state.moments[left:]
+    undone, undos = (*state.undone, *reversed(gone)), state.undos + 1
+    return replace(state, moments=kept, undone=undone, hint_level=0, undos=undos)
+
+
+def left_by_undo(state: GameState) -> int:
+    """How many moments undo leaves; 0 where there is nothing to take back."""
+    earlier = range(len(state.moments) - 1, 0, -1)
+    return next((left for left in earlier if _is_stop(state, state.moments[left - 1])), 0)
 
 
 def _redo(state: GameState) -> GameState:

@@ -156,7 +156,7 @@ def end_of(state: ServiceState) -> EndPart | None:
         point.sentences,
         _decisions(game, judged),
         _figures(*summary.sides) if _searches_were_shown(state) else (),
-        updated_record(game, state.known),
+        updated_record(game, state.known).removesuffix("."),
         tuple(_mistakes_to_try(game, judged, point.ply)),
         is_looking=state.judged is None and state.is_judging,
     )

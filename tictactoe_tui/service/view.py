@@ -9,6 +9,7 @@ from tictactoe_tui.engine.info import Evaluation, SearchInfo
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import Hint
+from tictactoe_tui.match.rules import left_by_undo
 from tictactoe_tui.match.setup import Computer, Mode
 from tictactoe_tui.match.state import GameState, PlyRecord
 from tictactoe_tui.service import overlay as overlays, sentences
@@ -374,7 +375,7 @@ def _actions(
         "play_again": over is not None and not viewer.typing and why is None,
         "try_move": over is not None and bool(over.mistakes),
         "another_way": ended and bool(game.plies),
-        "undo": not ended and (bool(game.plies or game.swapped) or None),
+        "undo": not ended and (bool(left_by_undo(game)) or None),
         "redo": not ended and not game.elsewhere and (bool(game.undone) or None),
         "pause": pace and not state.paused,
         "resume": pace and state.paused,

@@ -17,7 +17,7 @@ class SurviveBoardScreen(BoardScreen, inherit_bindings=True):
         if survival is None:
             return view
         if view.end is not None:
-            record = f"{words}\n{view.end.record}".rstrip()
+            record = f"{words}\n{view.end.record}."
             return replace(view, end=replace(view.end, record=record))
         if state.result is not None:
             return view

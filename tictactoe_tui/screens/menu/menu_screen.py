@@ -32,6 +32,9 @@ _PLACES: Final[Mapping[str, Reference]] = {
     "lab": "tictactoe_tui.screens.lab.lab_screen:LabScreen",
     "openings": "tictactoe_tui.screens.openings.opening_screen:OpeningScreen",
 }
+_UNLISTED: Final = "history", "openings"
+"""The places that the menu has by other names, or not as entries."""
+_WHOLE: Final = 1000
 MINUTE: Final = 60.0
 _ABOUT: Final = 3
 """The most lines of the words under a picture."""
@@ -214,8 +217,12 @@ class MenuScreen(Screen[None], inherit_bindings=False):
             self.notify(refusal, severity="warning", markup=False)
 
     def places(self) -> Mapping[str, Callable[[], object]]:
-        """Where one can go from anywhere, by name; what is open there stays below."""
-        return {place.title(): partial(self.action_go, place) for place in _PLACES}
+        """Where one can go from anywhere, by the menu's names; what is open there stays below."""
+        entries = chain.from_iterable(entry_groups(self._shared, _WHOLE))
+        # Not as the menu's own action, which runs only while the menu is on top.
+        run = partial(self.app.run_action, namespaces={"": self})
+        ways = {each.text[2:]: partial(run, each.action) for each in entries if not each.waits}
+        return ways | {place.title(): partial(run, f"go('{place}')") for place in _UNLISTED}
 
     def action_go(self, place: str) -> None:
         """Open practice, a page of the record, the lab, or the openings of four."""

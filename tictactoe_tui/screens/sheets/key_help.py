@@ -15,7 +15,9 @@ from textual.screen import Screen
 from tictactoe_tui.screens.sheets.sheet import SheetScreen
 
 _CURSOR_KEYS: Final = ("up", "down", "left", "right", "pageup", "pagedown", "tab")
-_ELSEWHERE: Final = re.compile(r"(app\.)?(command_palette|settings|open_page|go)\b")
+_ELSEWHERE: Final = re.compile(
+    r"(app\.)?(command_palette|settings|set_up_game|play_last_choices|open_page|go)\b"
+)
 """The actions that lead to places, which the palette has of its own."""
 
 

@@ -99,7 +99,7 @@ def _record(end: EndPart, width: int) -> list[Content]:
     counts, lines = end.decisions.removesuffix("."), [Content("")] * end.is_looking
     if cell_len(counts) > width:
         counts = counts.replace(": ", ":\n", 1)
-    for each in (*counts.splitlines(), end.record.removesuffix(".")):
+    for each in (*counts.splitlines(), end.record):
         lines += _lines(each, width)
     return lines
 
