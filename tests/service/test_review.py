@@ -196,6 +196,26 @@ def test_points_lost_are_told_apart_from_mistakes_in_a_won_game() -> None:
     assert view.board.legend.startswith("× points lost, ◌ better")
 
 
+@pytest.mark.parametrize(
+    "start, moves, number",
+    [
+        (rowcol.start(2, values=[1, 2, 3, 9]), (0, 1, 3, 2), 5),
+        (rowcol.start(2, values=[8, 1, 3, 2]), (0, 1, 3, 2), 6),
+        (tictactoe.parse("tictactoe 3x3x3 X1O/3/3"), (6, 3, 8, 4, 7), 5),
+    ],
+)
+def test_the_start_has_its_number_where_that_is_proved(
+    start: Position, moves: tuple[int, ...], number: int
+) -> None:
+    """Seen failing: the first bar was proved, and without a number in all games."""
+    session = GameSession(Setup(start, (ADA, BOB), 5))
+    for cell in moves:
+        session.play(cell)
+    first, second = judged(session).view().graph[:2]
+    assert first.evaluation == second.evaluation
+    assert (first.number, second.number) == (number, number - (start.key == tictactoe.KEY))
+
+
 def test_walking_between_mistakes() -> None:
     desk = judged(match(LOST))
     state = desk.service.state
