@@ -722,6 +722,23 @@ def test_the_analysis_proves_what_the_strip_of_the_game_does() -> None:
     assert {each.verdict for each in view.analysis.info.candidates} == {Verdict.LOSS}
 
 
+@pytest.mark.parametrize("spoilers", Spoilers)
+def test_a_game_that_is_gone_on_with_is_looked_over_where_the_analysis_is_on(
+    spoilers: Spoilers,
+) -> None:
+    """Seen failing: the chart stayed empty for all moves before the program was left."""
+    played = session(ALICE, KITTY, four.start(7, 7))
+    for cell in (24, 17, 25, 23):
+        played.play(cell)
+    table = BareTable(played, spoilers=spoilers, is_resumed=True)
+    told = spoilers in (Spoilers.ALWAYS, Spoilers.AFTER_MY_MOVE)
+    assert isinstance(table.engine.job, LookOver) == told
+    if told:
+        table.work()
+        assert None not in table.service.state.evaluations[:-1]
+        assert isinstance(table.engine.job, AnalyseJob)
+
+
 def test_whoever_wants_no_analysis_gets_no_hint_either_and_is_told_why() -> None:
     table = BareTable(session(ALICE, KITTY), spoilers=Spoilers.NEVER)
     with pytest.raises(NotPossible, match="without analysis"):
@@ -1031,7 +1048,7 @@ def test_a_first_stone_that_may_be_taken_over_is_not_said_to_win() -> None:
         table.engine.say(SearchReported(job.number, position, info, done=True))
         table.take_in()
 
-    report(SearchInfo((Candidate(6, 90),)))
+    report(SearchInfo((Candidate(6, 90),), nodes=1))
     table.service.play(5)
     report(SearchInfo((Candidate(0, -990, Verdict.LOSS, 10, Status.PROVED, (0,)),), -1))
     assert table.service.state.verdict.startswith("Your move: 1 1 loses.")

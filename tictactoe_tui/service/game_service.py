@@ -136,6 +136,7 @@ class GameService:
             if not self._paused:
                 self._ask_computer()
         elif self._visibility.may_see(state) or self._visibility.tells_the_past:
+            search.look_over(state)
             # To judge a move at once the search must have been there before it.
             search.look(state.position)
 

@@ -130,8 +130,8 @@ class Urgency(IntEnum):
 
     MOVE = 0
     ANSWER = 1
-    ANALYSIS = 2
-    LOOK_OVER = 3
+    LOOK_OVER = 2
+    ANALYSIS = 3
     JUDGING = 4
 
 

@@ -108,9 +108,13 @@ class EvaluationLog:
         return tuple(self.judgements.get(move) for move in moves)
 
     def unknown(self, state: GameState) -> tuple[Position, ...]:
-        """The positions of the game that were not searched yet."""
+        """The positions of the game that were not searched yet, but for one to be played in."""
         told = zip(state.stops, evaluations_of(state, self.infos), strict=True)
-        return tuple(each.position for each, evaluation in told if evaluation is None)
+        open_ = (each.position for each, evaluation in told if evaluation is None)
+        searched = {position for position, info in self.infos.items() if info.nodes}
+        if state.turn is not None:
+            searched.add(state.position)
+        return tuple(each for each in open_ if each not in searched)
 
 
 def _without_estimate(each: Candidate) -> Candidate:
