@@ -301,7 +301,7 @@ class SharedState:
 
                 return count_due(record, name)
 
-            self.records.ask(count, post, lambda _: None)
+            self.records.ask(count, post)
 
     def practice_of(
         self,

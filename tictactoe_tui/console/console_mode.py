@@ -143,7 +143,7 @@ class ConsoleMode:
             post = self.inbox.post
             self.records.open(post, self.post_trouble, lambda why: post(partial(self.say, why)))
             self.shared.open_records(self.records)
-            self.records.ask(lambda record: record.condition.path, self._note_file, lambda _: None)
+            self.records.ask(lambda record: record.condition.path, self._note_file)
             self.wait_until(lambda: self._is_open or self._last_trouble is not None)
             self.places.append(MenuPlace(self))
             self.inbox.read_input()

@@ -182,7 +182,7 @@ class RecordKeeper:
                 then(self.replay(database, game))
 
         # One that cannot be read is a game of the other's for this record.
-        return self.ask(find, lambda _: None, lambda _: None)
+        return self.ask(find)
 
     def replay(self, database: Database, game: str) -> GameSession:
         """A saved game, with what was proved of it; in the thread of the database."""
@@ -205,7 +205,7 @@ class RecordKeeper:
         def write(database: Database) -> None:
             database.write(write_findings, self._ids.get(session, ""), state, log)
 
-        self.ask(write, lambda _: None, lambda _: None)
+        self.ask(write)
 
     def abandon(self, session: GameSession, failed: Callable[[str], object]) -> None:
         """Offer an unfinished game no more, once it is saved as it is; forget an empty one."""
@@ -215,7 +215,7 @@ class RecordKeeper:
             if session in self._ids:
                 leave(database, self._ids[session])
 
-        self.ask(write, lambda _: None, failed)
+        self.ask(write, failed=failed)
 
     def ask_record(self, session: GameSession, post: Post) -> None:
         """Post the person's tally so far, and that against this opponent at this game."""
@@ -231,15 +231,13 @@ class RecordKeeper:
                         session, replace(known, was_told=was_told, has_met=known.has_met or met)
                     )
                 ),
-                # A game goes on without a welcome.
-                lambda _: None,
             )
 
     def ask(
         self,
         work: Callable[[Database], T],
-        then: Callable[[T], object],
-        failed: Callable[[str], object],
+        then: Callable[[T], object] = lambda _: None,
+        failed: Callable[[str], object] = lambda _: None,
     ) -> "Future[T]":
         """Do this work in the database's thread, then call `then` or `failed` with a sentence.
 
@@ -271,7 +269,7 @@ class RecordKeeper:
         """Save these choices or settings, all `but` this one."""
         values = _field_values(chosen)
         values.pop(but, None)
-        return self.ask(lambda database: save_settings(database, values), lambda _: None, failed)
+        return self.ask(lambda database: save_settings(database, values), failed=failed)
 
     def close(self, seconds: float) -> None:
         """Finish the work that waits, but take no longer than this many seconds."""

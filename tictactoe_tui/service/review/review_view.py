@@ -1,6 +1,6 @@
 """Everything that a review shows, as one frozen view."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -204,15 +204,12 @@ def _marks(story: MoveStory) -> tuple[Mapping[int, Note], str]:
 @lru_cache(maxsize=1)
 def judged_moves(state: ReviewState) -> tuple[JudgedMove, ...]:
     """All moves of the game with their labels; walking through a long game makes them once."""
-    return tuple(_judged_moves(state))
-
-
-def _judged_moves(state: ReviewState) -> Iterator[JudgedMove]:
-    """Each move with what is known of it."""
+    start = state.game.setup.start
     told = zip(state.moves, explanation.stories_of(state), strict=True)
-    for ply, ((position, cell), story) in enumerate(told, 1):
-        move = listed_move(state.game.setup.start, cell)
-        yield JudgedMove(ply, position.to_move, move, _tone(story), story)
+    return tuple(
+        JudgedMove(ply, position.to_move, listed_move(start, cell), _tone(story), story)
+        for ply, ((position, cell), story) in enumerate(told, 1)
+    )
 
 
 def _tone(story: MoveStory | None) -> Tone:
