@@ -258,7 +258,7 @@ async def test_a_known_player_is_welcomed_with_the_record_so_far(has_met_a_perso
             await pilot.pause()
             end = app.screen.query_one(EndSheet).end
             assert end is not None
-            assert f"0 won, {run + 1} lost, 0 drawn." in end.record
+            assert f"0 won, {run + 1} lost, 0 drawn" in end.record
             # Seen failing: welcome back, at every game.
             await pilot.press("ctrl+n")
             await record_answers(app, pilot)
