@@ -55,6 +55,7 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
         super().__init__()
         self._checker: ClaimChecker | None = None
         self._told: dict[str, ClaimProgress] = {}
+        self._sheet: SheetScreen | None = None
 
     def compose(self) -> ComposeResult:
         """The claims in a table, and two lines below."""
@@ -84,11 +85,18 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
         else:
             self._told[event.told.name] = event.told
             self._show_claims(_NAMES.index(event.told.name))
+            if self._sheet is not None:
+                self._sheet.change_text(event.told.name, self._words_of(event.told.name))
 
     @on(RecordTable.Opened)
     def _show_claim(self, event: RecordTable.Opened) -> None:
-        """Show what is compared for a claim, and what does not hold."""
+        """Show what is known of a claim, for as long as the sheet is open."""
         name = _NAMES[event.line]
+        self._sheet = SheetScreen(name, self._words_of(name))
+        self.app.push_screen(self._sheet)
+
+    def _words_of(self, name: str) -> Content:
+        """What is compared for a claim, and what does not hold."""
         told = self._told.get(name)
         lines = [f"{_compared(name)}.".capitalize()]
         if told is None:
@@ -97,7 +105,7 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
             so_far = " so far" if told.holds is None else ""
             lines.append(f"{counted(told.checked, 'statement')} compared{so_far}.")
             lines += told.failures or (["All of them hold."] if told.holds else [])
-        self.app.push_screen(SheetScreen(name, Content("\n\n".join(lines))))
+        return Content("\n\n".join(lines))
 
     def action_run(self) -> None:
         """Stop, or begin again."""

@@ -44,6 +44,11 @@ class SheetScreen(ModalScreen[None], DismissedOnTop[None], inherit_bindings=Fals
             sheet.border_subtitle = "Esc closes"
             yield self._text
 
+    def change_text(self, title: str, text: Content) -> None:
+        """Show what is known by now, if the sheet of this title is open."""
+        if title == self._title and self.is_attached:
+            self._text.update(text)
+
     def on_click(self) -> None:
         """Close wherever the mouse is pressed."""
         self.dismiss()
