@@ -27,6 +27,7 @@ from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.statistics_screen import (
     MOST_OPPONENTS,
     StatisticsScreen,
+    TallyTable,
     by_game,
     by_opponent,
     by_side,
@@ -150,6 +151,10 @@ async def test_a_wide_window_has_two_columns(table: Table) -> None:
     line = next(line for line in shown(table.app).split("\n") if "Games   " in line)
     assert "Player" in line
     assert "Rating" in line
+    heads = [str(each.render()).splitlines()[0] for each in table.app.screen.query(TallyTable)]
+    # Seen failing: the table of the games had a rating in the place of what was drawn.
+    assert all("Lost  Drawn  Win %" in each for each in heads)
+    assert heads[0].split()[-1] == "Rating"
     await table.pilot.resize_terminal(80, 24)
     await table.pilot.pause()
     assert not any("Player" in line and "Games   " in line for line in shown(table.app).split("\n"))

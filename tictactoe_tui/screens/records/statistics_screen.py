@@ -99,7 +99,7 @@ def by_side(found: Statistics) -> tuple[Cells, ...]:
     return tuple(cells_of(BY_SIDE, line) for line in found.by_side)
 
 
-_BAND: Final = "The band holds the true rate 19 times out of 20."
+_BAND: Final = "The band holds the true rate 19 times in 20."
 
 
 class StatisticsScreen(RecordScreen):
