@@ -89,6 +89,12 @@ class Judgement:
         return {Label.THROWS_WIN: 1, Label.THROWS_DRAW: 0}.get(self.label)
 
     @property
+    def best_of_all(self) -> Candidate | None:
+        """The best move, where it is proved that none is better."""
+        is_best = self.label is not Label.OPEN and self.best == self.played
+        return self.best if is_best or self.lost is not None else None
+
+    @property
     def is_mistake(self) -> bool:
         """Whether the move gave away a result, or more than a point."""
         return self.right is False or (self.label is Label.POINTS and (self.lost or 0) > 1)

@@ -110,11 +110,10 @@ class EvaluationLog:
     def unknown(self, state: GameState) -> tuple[Position, ...]:
         """The positions of the game that were not searched yet, but for one to be played in."""
         told = zip(state.stops, evaluations_of(state, self.infos), strict=True)
-        open_ = (each.position for each, evaluation in told if evaluation is None)
+        open_ = [each.position for each, evaluation in told if evaluation is None]
+        waits = () if state.turn is None else (state.position,)
         searched = {position for position, info in self.infos.items() if info.nodes}
-        if state.turn is not None:
-            searched.add(state.position)
-        return tuple(each for each in open_ if each not in searched)
+        return tuple(each for each in open_ if each not in searched.union(waits))
 
 
 def _without_estimate(each: Candidate) -> Candidate:

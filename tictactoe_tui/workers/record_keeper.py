@@ -12,6 +12,7 @@ from weakref import ReferenceType, WeakKeyDictionary, ref
 from tictactoe_tui.games import RulesError
 from tictactoe_tui.match.choices import Choices, Preferences
 from tictactoe_tui.match.session import GameSession
+from tictactoe_tui.match.summary import Acquaintance
 from tictactoe_tui.service.current_match import UnsavedGame
 from tictactoe_tui.service.jobs import Post, RecordTold, Saved, SaveFailed
 from tictactoe_tui.service.match_search import EvaluationLog
@@ -224,14 +225,13 @@ class RecordKeeper:
             person, other = rivals
             was_told = any(person == each for each, _ in self._met)
             met = self._met.setdefault(rivals, ref(session))() is not session
-            self.ask(
-                lambda database: database.read(acquaintance, person, other, session.setup.game),
-                lambda known: post(
-                    RecordTold(
-                        session, replace(known, was_told=was_told, has_met=known.has_met or met)
-                    )
-                ),
-            )
+
+            def tell(known: Acquaintance) -> None:
+                told = replace(known, was_told=was_told, has_met=known.has_met or met)
+                post(RecordTold(session, told))
+
+            asked = person, other, session.setup.game
+            self.ask(lambda database: database.read(acquaintance, *asked), tell)
 
     def ask(
         self,

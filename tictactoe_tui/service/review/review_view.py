@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from tictactoe_tui.coach.move_story import MoveStory
-from tictactoe_tui.engine.info import RESULTS, Candidate, Status
+from tictactoe_tui.engine.info import RESULTS, Status
 from tictactoe_tui.engine.judging import Label
 from tictactoe_tui.games import GAMES, Side, replay
 from tictactoe_tui.match.state import GameState, Moment
@@ -234,28 +234,15 @@ def _graph(state: ReviewState, mistakes: tuple[int, ...]) -> tuple[GraphPoint, .
 
 def _number(state: ReviewState, ply: int) -> int | None:
     """How many moves are left, or how many points one side is ahead at the end, where exact."""
-    made = state.judgement(ply)
-    if ply and made is None:
-        return None
-    move = _best_at_start(state) if made is None else made.played
-    if move is None or move.status is not Status.PROVED:
+    made = state.judgement(max(1, ply)) if state.moves else None
+    move = None if made is None else made.played if ply else made.best_of_all
+    if move is None or move.status is not Status.PROVED or (state.game.setup.swap_rule and not ply):
         return None
     if GAMES[state.game.setup.game].counts_points:
         return None if move.score is None else abs(move.score)
     # At the start the move itself is still to be made.
     left = None if move.plies is None else move.plies + (not ply)
     return (left or None) if RESULTS.get(move.verdict) else None
-
-
-def _best_at_start(state: ReviewState) -> Candidate | None:
-    """A first move, where it is known that none is better and nobody may take it over."""
-    info, first = state.infos.get(state.game.setup.start), next(iter(state.judgements), None)
-    if state.game.setup.swap_rule or first is None:
-        return None
-    if info is not None and info.end_ply is not None:
-        return info.candidates[0]
-    is_best = first.label is not Label.OPEN and first.best == first.played
-    return first.best if is_best or first.lost is not None else None
 
 
 def _verdict(state: ReviewState, viewer: ReviewViewer, shown: int) -> explanation.VerdictPart:
