@@ -459,3 +459,16 @@ async def test_the_words_beside_the_menu_are_whole(
         if picture(table).display:
             assert picture(table).missing == Size(0, 0)
         await table.press("down")
+
+
+@pytest.mark.parametrize("size", [(200, 50)], ids=str)
+async def test_the_column_of_the_entries_grows_with_the_window(table: Table) -> None:
+    """Seen failing: there were 90 empty columns, and a game to continue took two lines."""
+    choices = Choices(mode=Mode.TWO_PLAYERS, game="rowcol", name="Margarethe", guest="Sebastian")
+    service = table.app.shared.begin_game(choices)
+    table.app.call_later(table.app.push_screen, BoardScreen(service, table.app.shared))
+    await table.until(lambda: isinstance(table.app.screen, BoardScreen))
+    await table.press("enter", "escape")
+    await table.until(lambda: entries(table)[0].startswith("c Continue: row and column, Mar"))
+    options = table.app.screen.query_one("#entries", OptionList).options
+    assert not [each.prompt for each in options if "\n" in str(each.prompt)]

@@ -57,6 +57,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
     """The first screen: unfinished games, the last choices once more, and the ways in."""
 
     BINDING_GROUP_TITLE = "Menu"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-roomy"), (160, "-vast")]  # noqa: RUF012
     BINDINGS: ClassVar[Keys] = [
         key("c", "resume_game(0)", "menu.continue", "Continue the latest unfinished game"),
         key("d", "resume_game(1)", "menu.continue-second", "Continue the one before"),
