@@ -50,7 +50,7 @@ class TableSeat:
         self.address = self.trouble = self.other = ""
         self.wish, self._other_wish, self._offer = wish, Spoilers.NEVER, offer
         self._connect, self._remember, self._left = connect, remember, left
-        self._listener: Callable[[], object] = _ignore
+        self._listener: Callable[[], object] = lambda: None
         self._link: Link | None = None
         self._is_here = self._began = False
         self._before: Setup | None = None
@@ -260,7 +260,3 @@ def _other_than(name: str, session: GameSession) -> str:
     """Who plays against the person of this name."""
     one, two = (seat.name for seat in session.setup.seats)
     return two if name == one else one
-
-
-def _ignore() -> None:
-    """The listener of a table that nobody looks at."""
