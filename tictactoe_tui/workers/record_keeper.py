@@ -1,9 +1,10 @@
 """Saves games and settings and reads the record, in the thread of the database."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Final, TypeVar, cast
@@ -152,8 +153,11 @@ class RecordKeeper:
 
         def read(database: Database) -> FoundAtStart:
             left = saving.unfinished_games(database)
-            for at, each in enumerate(left.games):
-                self._know(database, each.id, each.session, recall=at < _MOST_RECALLED)
+            for each in left.games:
+                self._know(each.id, each.session)
+            # Afterwards: the menu's keys wait for this answer.
+            recall = partial(self._recall, sessions=[each.session for each in left.games])
+            self.ask(recall, lambda _: None, lambda _: None)
             choices, preferences = (
                 cast(dict[str, Any], load_settings(database, _field_values(usual)))
                 for usual in (Choices(), Preferences())
@@ -187,17 +191,19 @@ class RecordKeeper:
 
     def replay(self, database: Database, game: str) -> GameSession:
         """A saved game, with what was proved of it; in the thread of the database."""
-        return self._know(database, saving.GameId(game), database.read(read_game, game))
-
-    def _know(
-        self, database: Database, game: saving.GameId, session: GameSession, *, recall: bool = True
-    ) -> GameSession:
-        """The session of a game of the record, known as that from now on."""
-        self._ids[session], self._saved[session] = game, len(session.actions)
-        with suppress(StorageError):  # what cannot be read is found again
-            if recall:
-                self.found[session] = database.read(read_findings, game)
+        session = database.read(read_game, game)
+        self._know(saving.GameId(game), session)
+        self._recall(database, [session])
         return session
+
+    def _know(self, game: saving.GameId, session: GameSession) -> None:
+        self._ids[session], self._saved[session] = game, len(session.actions)
+
+    def _recall(self, database: Database, sessions: Sequence[GameSession]) -> None:
+        """Read what was proved of the first of these games; what cannot be read is found again."""
+        for session in sessions[:_MOST_RECALLED]:
+            with suppress(StorageError):
+                self.found[session] = database.read(read_findings, self._ids[session])
 
     def keep_found(self, session: GameSession, log: EvaluationLog) -> None:
         """Save what is proved of a game by now; what cannot be saved is found again."""
