@@ -4,14 +4,15 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from tictactoe_tui.engine.info import Evaluation, Status
+from tictactoe_tui.engine.info import Candidate, Evaluation, SearchInfo, Status, Verdict
 from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.match.state import GameState
-from tictactoe_tui.service.view import GraphPoint
+from tictactoe_tui.service.view import AnalysisPart, GraphPoint
 from tictactoe_tui.widgets.board.board_geometry import Geometry, fit
 from tictactoe_tui.widgets.board.stones import STONES, face
+from tictactoe_tui.widgets.panel.analysis_panel import panel_content
 from tictactoe_tui.widgets.panel.game_graph import column, graph_legend
 from tictactoe_tui.widgets.panel.game_panel import move_list
 from tictactoe_tui.widgets.panel.paragraphs import wrapped
@@ -140,3 +141,15 @@ def test_a_title_is_whole_where_what_stands_beside_it_has_parts_to_spare() -> No
     assert title_line("─ The game", signs, 40).plain == f"─ The game     {signs}"
     assert title_line("─ The game", signs, 33).plain == "─ The game      ▄ guess  above: ●"
     assert title_line("─ The game", "proved", 12).plain == "─ Th… proved"
+
+
+def test_beside_a_proved_result_stands_no_estimate() -> None:
+    """Seen failing: `≈0  loses`, and faint, where the moves around a position prove it lost."""
+    moves = tuple(
+        Candidate(cell, score, Verdict.LOSS) for cell, score in ((210, 0), (190, -3), (170, -3))
+    )
+    part = AnalysisPart(four.start(), SearchInfo(moves, -1, done=True), True, "", "Bob")
+    drawn = panel_content(part, 34, 20)
+    assert "≈" not in drawn.plain
+    rows = [line.split() for line in drawn.plain.splitlines()[3:5]]
+    assert rows == [["▸", "10", "10", "loses"], ["2", "more", "lose"]]

@@ -135,8 +135,14 @@ def _worth(move: Candidate) -> tuple[object, ...]:
 
 def _outcome(position: Position, move: Candidate) -> tuple[object, ...]:
     """What a move comes to, where estimates have no rows of their own."""
-    guess = move.verdict is Verdict.UNKNOWN and not GAMES[position.key].counts_points
-    return ("not known",) if guess else _worth(move)
+    guess = Verdict.UNKNOWN is move.verdict or move.status is Status.ESTIMATE
+    return (move.verdict,) if guess and not GAMES[position.key].counts_points else _worth(move)
+
+
+def _is_guess(position: Position, move: Candidate) -> bool:
+    """Whether nothing is proved of what stands in the row of a move."""
+    is_told = move.verdict is not Verdict.UNKNOWN and not GAMES[position.key].counts_points
+    return move.status is Status.ESTIMATE and not is_told
 
 
 def _headings(position: Position, width: int) -> Content:
@@ -160,7 +166,7 @@ def _drawn(position: Position, rows: list[Row], at: int, width: int) -> Content:
         cells = candidate.line if is_group else candidate.line[1:]
         then = f"  {''.join(_wrapped(position, cells, left, 1))}"
     best = not at
-    look = _FAINT if candidate.status is Status.ESTIMATE else "bold" if best else ""
+    look = _FAINT if _is_guess(position, candidate) else "bold" if best else ""
     drawn = Content.assemble(
         ("▸ " if best else "  ", "bold $text-accent"),
         (text if then else text.rstrip(), look),
@@ -183,11 +189,14 @@ def _columns(position: Position, row: Row) -> tuple[str, str]:
         takes = {position.at(each.cell).replace("-", "−") for each in row}  # noqa: RUF001
         take = takes.pop() if len(takes) == 1 else ""
         return take, candidate_words.signed_points(first) if alike else _range(row)
+    same = first.verdict is last.verdict
+    is_guess = all(_is_guess(position, each) for each in (first, last))
     if alike:
         words = candidate_words.verdict_words(first, several=len(row) > 1)
-        return candidate_words.signed_score(first), words
-    same = first.verdict is last.verdict
-    score = "≈" if same and first.status is last.status is Status.ESTIMATE else ""
+        # A result can be proved by the moves around it, beside a score that is not.
+        is_told = is_guess or first.status is not Status.ESTIMATE
+        return candidate_words.signed_score(first) if is_told else "", words
+    score = "≈" if same and is_guess else ""
     return score, candidate_words.brief_verdict(first) if same else "various"
 
 
