@@ -121,7 +121,7 @@ def test_where_why_and_what_instead() -> None:
     # Seen failing: where the better move is also what follows its number was skipped.
     assert [view.board.notes[7].fitting(width) for width in (3, 2, 1)] == ["◌ ①", "◌①", "◌"]
     # Seen failing: in a cell of two columns the number was not to be seen.
-    assert view.board.legend.endswith("◌ better (①), ① what follows.")
+    assert view.board.legend.endswith("◌ better, ① what follows.")
     assert [each.tone for each in view.moves].count(Tone.BAD) == 1
     assert [point.evaluation and point.evaluation.value for point in view.graph] == [0] * 5 + [
         -1

@@ -189,13 +189,12 @@ def _marks(story: MoveStory) -> tuple[Mapping[int, Note], str]:
     notes = {story.judgement.cell: Note(MISTAKE, MISTAKE, Tone.BAD)}
     words, numbers = f"{MISTAKE} {story.fault}", pointed(story.line[1:_FOLLOWING], in_order=True)
     for cell in story.better_line[:1]:
-        notes[cell], also = Note(_BETTER, _BETTER, Tone.BEST), ""
+        notes[cell] = Note(_BETTER, _BETTER, Tone.BEST)
         if cell in numbers:
             # What follows goes through the better move: its mark and its number.
             number = numbers[cell].text
-            also = f" ({number})"
             notes[cell] = Note(f"{_BETTER} {number}", f"{_BETTER}{number}", Tone.BEST)
-        words += f", {_BETTER} better{also}"
+        words += f", {_BETTER} better"
     if numbers:
         words += f", {' '.join(note.text for note in numbers.values())} what follows"
     return {**numbers, **notes}, f"{words}."
