@@ -212,6 +212,8 @@ def test_a_game_that_goes_on_after_a_restart_knows_what_was_proved() -> None:
     second = Run()
     (left,) = second.shared.unfinished
     second.shared.service_of(left.session)
+    # It is read after the games themselves, which the menu waits for.
+    second.wait()
     assert second.shared.log_of(left.session).infos[position].result == 1
     second.end()
 
