@@ -166,7 +166,9 @@ class LineBoard:
             then = f"Without it, {other} plays {move} and {stopped.words}. {stopped.then}".rstrip()
             cells = (line[0], *stopped.cells)
             return Evidence(Deed.STOPS, "", then=then, cells=cells, threats=stopped.threats)
-        if self._free.bit_count() <= _FEW_CELLS and self._passing_holds():
+        few = self._free.bit_count() <= _FEW_CELLS
+        # The other side, to move now, does not win either.
+        if few and _solver(self.rules).value(self.other, self.own) <= 0:
             return Evidence(Deed.NOTHING_TO_STOP, f"is safe: {other} has no threat to follow up")
         return Evidence(Deed.HOLDS, "holds against every answer")
 
@@ -192,10 +194,6 @@ class LineBoard:
     def _turned(self, own: int) -> "LineBoard":
         """The board for the other side, with these stones for this one."""
         return LineBoard(self.rules, self.other, own, self._names[::-1], self._reader)
-
-    def _passing_holds(self) -> bool:
-        """Whether the other side, to move now, does not win: searched to the end."""
-        return _solver(self.rules).value(self.other, self.own) <= 0
 
     def _lines_through(self, cells: Sequence[int], stones: int) -> list[int]:
         """The lines that these stones complete with any one of these cells."""
