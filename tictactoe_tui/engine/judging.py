@@ -253,18 +253,18 @@ def _information_key(each: Judgement) -> tuple[bool, ...]:
 def lost_at(
     moves: Sequence[Move], judgements: Sequence[Judgement | None], winner: Side | None
 ) -> int | None:
-    """The index of the move that is proved to have lost the game for good, if there is one.
+    """The ply, from 1, that is proved to have lost the game for good, if there is one.
 
     None without a `winner`, if the game goes on or is drawn. Also None if a later move is not
     judged, because the other side may have given the game back there.
     """
-    for index in reversed(range(len(moves)) if winner is not None else ()):
-        judgement, mover = judgements[index], moves[index][0].to_move
+    for ply in range(len(moves), 0, -1) if winner is not None else ():
+        judgement, mover = judgements[ply - 1], moves[ply - 1][0].to_move
         if judgement is None:
             return None
         if judgement.right is False:
             is_lost = mover is not winner and judgement.played.verdict is Verdict.LOSS
-            return index if is_lost else None
+            return ply if is_lost else None
     return None
 
 

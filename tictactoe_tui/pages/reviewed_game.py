@@ -47,8 +47,7 @@ class Reviewed:
     def lost_at(self) -> int | None:
         """The ply, from 1, that lost the game."""
         ended = self._outcome
-        index = lost_at(self.moves, self.judgements, None if ended is None else ended.winner)
-        return None if index is None else index + 1
+        return lost_at(self.moves, self.judgements, None if ended is None else ended.winner)
 
     @property
     def result(self) -> JsonResult:

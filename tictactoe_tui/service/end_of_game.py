@@ -48,10 +48,10 @@ def _decided(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
     winner = game.winner
     if winner is None:
         return _of_draw(game, judged)
-    index = lost_at(game.moves, judged, winner)
-    if index is None:
+    ply = lost_at(game.moves, judged, winner)
+    if ply is None:
         return TurningPoint(_lost_by_no_move(game, judged, winner))
-    story, ply = _story(game, judged, index + 1), index + 1
+    story = _story(game, judged, ply)
     is_own = game.person is not None and isinstance(game.mover(ply), Human)
     whose = "Lost" if is_own else f"{_mover(game, ply)} lost it"
     return TurningPoint((f"{whose} at move {ply}: {story.move}", *story.in_hindsight), ply)

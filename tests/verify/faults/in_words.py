@@ -82,7 +82,7 @@ def _first_is(info: SearchInfo, **changes: Any) -> SearchInfo:
 def _last_mistake(
     _: Sequence[Move], judgements: Sequence[Judgement | None], *__: object
 ) -> int | None:
-    wrong = [index for index, each in enumerate(judgements) if each and each.right is False]
+    wrong = [ply for ply, each in enumerate(judgements, 1) if each and each.right is False]
     return wrong[-1] if wrong else None
 
 

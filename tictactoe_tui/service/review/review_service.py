@@ -50,8 +50,7 @@ class ReviewState:
     @property
     def lost_at(self) -> int | None:
         """The ply that is proved to have lost the game, as far as it is judged from its end."""
-        index = lost_at(self.moves, self.judgements, self.game.winner)
-        return None if index is None else index + 1
+        return lost_at(self.moves, self.judgements, self.game.winner)
 
     @property
     def lost_from(self) -> int | None:
