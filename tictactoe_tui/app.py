@@ -210,7 +210,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
         menu = self.screen_stack[0]
         places = menu.places() if isinstance(menu, MenuScreen) else {}
-        ways = {**places, "Menu": self._go_to_menu}
+        ways = {**places, "Menu": self.action_go_to_menu}
         yield from (SystemCommand(title, "Go there", go) for title, go in ways.items())
         commands = list(key_commands(screen))
         yield from commands
@@ -379,7 +379,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
         if not any(isinstance(screen, SettingsScreen) for screen in self.screen_stack):
             self.push_screen(SettingsScreen(self.shared))
 
-    def _go_to_menu(self) -> None:
+    def action_go_to_menu(self) -> None:
         """Leave all screens above the menu; every board keeps its game."""
         while len(self.screen_stack) > 1:
             self.pop_screen()

@@ -8,7 +8,7 @@ from tictactoe_tui.engine.info import RESULTS
 from tictactoe_tui.engine.judging import Judgement, decisions, lost_at
 from tictactoe_tui.games import LinePosition, Position, Side
 from tictactoe_tui.match.names import shortened
-from tictactoe_tui.match.setup import Human, Mode
+from tictactoe_tui.match.setup import Human
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.summary import SideSummary, summary_of
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
@@ -186,9 +186,8 @@ def _mistakes_to_try(game: GameState, judged: tuple[Judgement, ...], told: int |
 
 
 def _searches_were_shown(state: ServiceState) -> bool:
-    """Whether the figures of searches were shown during the game, and not only values on demand."""
-    told = any(each.thinking.analysis_shown for each in state.game.plies)
-    return (told and state.visibility.is_chosen) or state.game.mode is Mode.WATCH
+    """Whether the analysis was on at the last move, with the figures of searches."""
+    return state.visibility.may_see(state.game.after(state.game.ply_count - 1))
 
 
 def series_result(series: Series) -> str:

@@ -15,13 +15,7 @@ from tictactoe_tui.engine.info import (
     merged,
     together,
 )
-from tictactoe_tui.engine.judging import (
-    Judgement,
-    Move,
-    carried,
-    judgement_of,
-    sharpened,
-)
+from tictactoe_tui.engine.judging import Judgement, Move, carried, judgement_of, sharpened
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.actions import HintLevel, NotPossible
 from tictactoe_tui.match.hints import Hint

@@ -60,11 +60,6 @@ class AnalysisVisibility:
         return frozenset() if self.may_see(state) or self.tells_the_past else _WHO_WINS
 
     @property
-    def is_chosen(self) -> bool:
-        """Whether anybody has the analysis on."""
-        return self.spoilers is Spoilers.ALWAYS or bool(self.switched)
-
-    @property
     def tells_the_past(self) -> bool:
         """Whether moves are judged after they are made."""
         return self.spoilers is Spoilers.AFTER_MY_MOVE

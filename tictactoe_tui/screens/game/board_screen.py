@@ -175,12 +175,12 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self._play_cell(event.cell, event.digit)
 
     @on(TypedMove.Typed)
-    def _play_typed(self, event: TypedMove.Typed) -> None:
+    async def _play_typed(self, event: TypedMove.Typed) -> None:
         """Play or obey what was typed; the line stays open until it is right."""
         self.enter.note_enter()
         word = event.text.strip().lower()
         if word == sentences.MENU:
-            self._leave_for_menu()
+            await self.app.run_action("app.go_to_menu")
         elif word in sentences.LEAVING:
             self.app.exit()
         else:
@@ -462,14 +462,6 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """What stays written on the cells when the game has changed: nothing without analysis."""
         state = self._service.state
         return self.viewer.overlay if state.visibility.may_see(state.game) else Overlay.NOTHING
-
-    def _leave_for_menu(self) -> None:
-        """Go back to the menu and close all screens above it; every board keeps its game."""
-        for screen in reversed(self.app.screen_stack[1:]):
-            if isinstance(screen, BoardScreen):
-                screen._leave_game()
-            else:
-                self.app.pop_screen()
 
     def _leave_game(self) -> None:
         """Back to where the board was opened; the menu offers the game again."""

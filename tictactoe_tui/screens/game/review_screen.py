@@ -188,9 +188,8 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         if old is None or (old.shown, old.marked, old.message) != shown:
             self.refresh_bindings()
         self.query_one(SidesView).game = new.game
-        self.query_one(
-            "#moves-title", TitleLine
-        ).aside = f"after move {new.shown} of {self.last_ply}"
+        moves_title = self.query_one("#moves-title", TitleLine)
+        moves_title.aside = f"after move {new.shown} of {self.last_ply}"
         self.query_one(JudgedMoves).view = new
         graph = self.query_one(GameGraph)
         graph.points, graph.shown = new.graph, new.shown
@@ -199,10 +198,8 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         self.query_one(VerdictView).verdict = new.verdict
         self.query_one("#table").set_class(self.viewer.explains, "-explaining")
         line = self.query_one(MessageLine)
-        line.message, line.legend = (
-            MessagePart(new.message, loud=True, urgent=True),
-            new.board.legend,
-        )
+        line.message = MessagePart(new.message, loud=True, urgent=True)
+        line.legend = new.board.legend
 
     @on(events.Key)
     @on(events.MouseDown)

@@ -51,11 +51,6 @@ class MenuEntry:
     last_move: int | None = None
     about: str = ""
 
-    @property
-    def waits(self) -> bool:
-        """Whether it is of unfinished games, whose boards may be open."""
-        return self.action.startswith(("resume_game", "list_unfinished"))
-
 
 def entry_groups(shared: SharedState, width: int) -> tuple[tuple[MenuEntry, ...], ...]:
     """All entries of the menu, with a line to be drawn between each group and the next.

@@ -32,8 +32,6 @@ _PLACES: Final[Mapping[str, Reference]] = {
     "lab": "tictactoe_tui.screens.lab.lab_screen:LabScreen",
     "openings": "tictactoe_tui.screens.openings.opening_screen:OpeningScreen",
 }
-_UNLISTED: Final = "history", "openings"
-"""The places that the menu has by other names, or not as entries."""
 _WHOLE: Final = 1000
 MINUTE: Final = 60.0
 _ABOUT: Final = 3
@@ -222,8 +220,11 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         entries = chain.from_iterable(entry_groups(self._shared, _WHOLE))
         # Not as the menu's own action, which runs only while the menu is on top.
         run = partial(self.app.run_action, namespaces={"": self})
-        ways = {each.text[2:]: partial(run, each.action) for each in entries if not each.waits}
-        return ways | {place.title(): partial(run, f"go('{place}')") for place in _UNLISTED}
+        ways = {each.text[2:]: each.action for each in entries}
+        ways |= {"History": "go('history')", "Openings": "go('openings')"}
+        # The board of an unfinished game may be open.
+        own = ("resume_game", "list_unfinished")
+        return {name: partial(run, go) for name, go in ways.items() if not go.startswith(own)}
 
     def action_go(self, place: str) -> None:
         """Open practice, a page of the record, the lab, or the openings of four."""

@@ -110,13 +110,8 @@ class StatisticsScreen(RecordScreen):
     """
 
     PAGE = RecordPage.STATISTICS
-    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - annotated so by the base class
-        (0, "-narrow"),
-        (60, "-normal"),
-        (80, "-roomy"),
-        (110, "-wide"),
-        (160, "-vast"),
-    ]
+    # Without ClassVar, as the base class annotates them.
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide"), (160, "-vast")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (20, "-middle"), (24, "-tall"), (36, "-lofty")]  # noqa: RUF012
     BINDINGS: ClassVar[Keys] = [
         key("g,enter", "open_games", "statistics.games", "The games of this player", "Games"),
