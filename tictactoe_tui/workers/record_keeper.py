@@ -228,15 +228,14 @@ class RecordKeeper:
         """Post the person's tally so far, and that against this opponent at this game."""
         rivals = session.state.rivals
         if rivals is not None:
-            person, other = rivals
-            was_told = any(person == each for each, _ in self._met)
+            was_told = any(rivals[0] == each for each, _ in self._met)
             met = self._met.setdefault(rivals, ref(session))() is not session
 
             def tell(known: Acquaintance) -> None:
                 told = replace(known, was_told=was_told, has_met=known.has_met or met)
                 post(RecordTold(session, told))
 
-            asked = person, other, session.setup.game
+            asked = *rivals, session.setup.game
             self.ask(lambda database: database.read(acquaintance, *asked), tell)
 
     def ask(

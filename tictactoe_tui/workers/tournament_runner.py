@@ -60,7 +60,7 @@ class TournamentRunner:
     ) -> None:
         self.plan = plan
         self.path = path or tournament_file.usual_file(plan)
-        self.listener: Callable[[TournamentState], object] = _ignore_state
+        self.listener: Callable[[TournamentState], object] = lambda _: None
         self._jobs = jobs or min(os.cpu_count() or 1, _MOST_PROCESSES)
         self._games: dict[tuple[Pair, int], GameRecord] = {}
         self._tally = TournamentTally(plan)
@@ -87,7 +87,7 @@ class TournamentRunner:
     def close(self) -> None:
         """Stop for good, and give the processes a moment to end."""
         self._stop.set()
-        self.listener = _ignore_state
+        self.listener = lambda _: None
         if self._thread is not None and self._thread.is_alive():
             self._thread.join(_SECONDS_TO_END)
 
@@ -158,7 +158,3 @@ def _prepare_for_processes() -> None:
     """
     with redirect_stderr(sys.__stderr__), suppress(OSError, ValueError):
         resource_tracker.ensure_running()
-
-
-def _ignore_state(_: TournamentState) -> None:
-    """The listener while no screen shows the tournament."""
