@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
-from tests.screens.conftest import Table
+from tests.screens.conftest import Table, record_answers
 from tests.screens.drawn import SCENES, lines, pressed
 from tictactoe_tui import characters
 from tictactoe_tui.app import TicTacToeApp
@@ -93,7 +93,7 @@ async def test_a_run_can_be_in_ascii_from_the_first_screen(
     app.shared.choices = replace(app.shared.choices, name="Zoë 日本")
     async with app.run_test(size=(80, 24)) as pilot:
         assert app.has_class(ASCII_CLASS)
-        await pilot.pause()
+        await record_answers(app, pilot)
         letters = "ë日本" if why == "asked for" else ""
         assert "".join(lines(app)).translate(dict.fromkeys(map(ord, letters))).isascii()
         await pilot.press("1")

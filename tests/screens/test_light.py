@@ -65,7 +65,7 @@ async def test_one_key_makes_one_view(table: Table, monkeypatch: pytest.MonkeyPa
         assert len(made) == (2 if key in ("enter", "r") else 1), key
     made.clear()
     await table.press("i", "y", "e", "x")
-    assert made == [], "without analysis these keys are not there"
+    assert len(made) == 4, "without analysis these keys say why they do nothing"
 
 
 async def test_asking_for_a_hint_that_is_known_makes_one_view(

@@ -7,6 +7,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 
 from tests.screens.conftest import Table
 from tests.screens.record import DRAWN, LOST, match, save, screen_of, shown, turn_to
+from tictactoe_tui.engine.judging import Label
 from tictactoe_tui.games import Side, four, replay as played, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
@@ -16,6 +17,7 @@ from tictactoe_tui.screens.game.review_screen import PlayOnScreen, ReviewScreen
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.sheets.sheet import RulesScreen
+from tictactoe_tui.service.review.review_view import ReviewViewer
 from tictactoe_tui.widgets import KeyFooter
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
@@ -157,6 +159,7 @@ async def test_what_the_search_finds_later_turns_no_page(table: Table, by_mouse:
     screen = await open_thrown(table)
     service = screen._service
     judged = service.state
+    screen.viewer = ReviewViewer()
     service.state = replace(judged, judgements=(None,) * 6, ended=False)
     screen._make_view()
     assert screen.ply == 6
@@ -167,6 +170,24 @@ async def test_what_the_search_finds_later_turns_no_page(table: Table, by_mouse:
     service.state = judged
     screen._make_view()
     assert screen.ply == 6
+
+
+async def test_an_earlier_mistake_that_is_found_later_turns_no_page(table: Table) -> None:
+    """Seen failing: it began at the later mistake, and went to the earlier one seconds after."""
+    screen = await open_game(table, match("Alice", "Kitty", (5, 4, 6, 7, 0, 8, 2, 1)))
+    service = screen._service
+    judged = service.state
+    first, *others = (judged.judgements[ply] for ply in (4, 6))
+    assert first is not None
+    assert others
+    not_yet = replace(first, right=None, label=Label.OPEN, lost=None)
+    known = (*judged.judgements[:4], not_yet, *judged.judgements[5:])
+    screen.viewer = ReviewViewer()
+    for service.state in (replace(judged, judgements=known, ended=False), judged):
+        screen._make_view()
+        assert screen.ply == 7
+    await table.press("N")
+    assert screen.ply == 5
 
 
 async def test_the_wheel_walks_too(table: Table) -> None:

@@ -514,6 +514,9 @@ def test_a_count_of_right_decisions_says_how_many_moves_it_leaves_out() -> None:
     assert decisions_text(state) == "Moves that mattered: Alice 0 of 1 right, Sera 3 of 3."
     partly = replace(state, judgements=(judged[0], None, *judged[2:]))
     assert decisions_text(partly).endswith(". Not decided: 1 move.")
+    # Seen failing: it looked finished, and other words came some seconds later.
+    looking = replace(partly, looking=True)
+    assert decisions_text(looking).endswith(". Still looking at 1 move ...")
 
 
 def test_a_loss_without_a_known_mistake_begins_where_it_is_proved() -> None:

@@ -356,4 +356,8 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     def _make_view(self) -> None:
         """Make the view; the widgets paint only what has changed."""
         self._view_is_due = False
-        self.view = review_view.review_view_of(self._service.state, self.viewer)
+        state = self._service.state
+        if review_view.begins_at(state) is not None:
+            # What is found later of earlier moves turns no page.
+            self._stay_here()
+        self.view = review_view.review_view_of(state, self.viewer)

@@ -27,8 +27,9 @@ class ReviewState:
     """All that is known of a game in review, and when it was played, in words.
 
     `moves` and `judgements` are in the order of the game; of a move without a judgement nothing is
-    known yet. `infos` has all that is known of whole positions. `ended` says that no judgement will
-    become any sharper, `trouble` why that is so before all are known.
+    known yet. `infos` has all that is known of whole positions. `ended` says that all moves were
+    judged, `looking` that those which are not decided are searched for longer, `trouble` why some
+    are not known.
     """
 
     game: GameState
@@ -37,6 +38,7 @@ class ReviewState:
     judgements: tuple[Judgement | None, ...]
     infos: Mapping[Position, SearchInfo] = field(default_factory=dict)
     ended: bool = False
+    looking: bool = False
     trouble: str = ""
 
     def judgement(self, ply: int) -> Judgement | None:
@@ -154,12 +156,14 @@ class ReviewService:
         """Give the engine the next job, unless it works for this game already."""
         if self._listener is None or self._job is not None:
             return
+        looking = False
         if self._asked is not None:
             self._job = jobs.LookOver((self._asked,), jobs.EXPLORING)
         elif not self.state.ended:
             self._job = jobs.GameJudging(self.state.moves, known=self._log.infos)
-        elif self._open_positions and not self.state.trouble:
+        elif looking := bool(self._open_positions and not self.state.trouble):
             self._job = jobs.LookOver(self._open_positions[-1:], jobs.AT_LEISURE)
+        self.state = replace(self.state, looking=looking)
         if self._job is not None:
             self._engine.submit(self._job, self._post)
 
