@@ -244,12 +244,12 @@ class SharedState:
             self.keep_found(session)
         else:
             self._kept_early.pop(session, None)
-        if not session.actions or not is_begun(session):
+        if not session.state.plies or not is_begun(session):
             self.give_up(session)
 
     def give_up(self, session: "GameSession") -> None:
         """Offer an unfinished game no more."""
-        is_known = self._unfinished.pop(session, None) is not None or not session.actions
+        is_known = self._unfinished.pop(session, None) is not None or not session.state.plies
         if is_known and self.records is not None:
             self.records.abandon(session, self._failed)
 

@@ -43,6 +43,20 @@ def test_an_estimate_never_looks_like_a_proof() -> None:
     assert all(note.tone is Tone.GUESS for note in numbers.values())
 
 
+def test_the_legend_of_numbers_explains_every_sign_on_them() -> None:
+    """Seen failing: ≤ stood in a cell and not in the legend, and ≈ the other way round."""
+    position, usual = GAMES["rowcol"].start(), "+ ahead at the end, = level, − behind"
+    most = Candidate(0, 7, status=Status.BOUND, sense=Sense.AT_MOST)
+    proved = Candidate(1, 3, Verdict.WIN, status=Status.PROVED)
+    assert values(position, SearchInfo(candidates=(most,)))[0].text == "≤+7"
+    for candidates, also in (
+        ((proved,), ""),
+        ((proved, most), "; ≤ at most"),
+        ((proved, most, Candidate(2, 1)), "; ≤ at most; ≈ an estimate"),
+    ):
+        assert legend_of_values(position, SearchInfo(candidates=candidates)) == f"{usual}{also}."
+
+
 def test_a_cell_without_room_for_a_number_says_nothing_else() -> None:
     """Seen failing: a minus with ≤, of which the legend says nothing."""
     far = Candidate(0, -990, Verdict.LOSS, 10, Status.PROVED, (0,))

@@ -67,6 +67,19 @@ async def test_enter_plays_again_once_the_end_has_been_seen(table: Table) -> Non
     assert not table.moves(), "the second of the two placed nothing"
 
 
+async def test_enter_plays_again_as_soon_as_esc_has_closed_the_review(table: Table) -> None:
+    """Seen failing: for a second after the review it did nothing."""
+    now = 100.0
+    await table.open("tictactoe")
+    table.screen.enter.clock = lambda: now
+    for cell in WINS["tictactoe"]:
+        await table.move_by_keys(cell)
+    over, now = table.session, now + 5
+    await table.press("v", "escape")
+    await table.press("enter")
+    assert table.session is not over
+
+
 async def test_a_held_enter_never_skips_the_end_however_late_it_repeats(table: Table) -> None:
     now = 100.0
     await table.open("tictactoe")

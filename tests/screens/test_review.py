@@ -22,6 +22,7 @@ from tictactoe_tui.widgets import KeyFooter
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
+from tictactoe_tui.widgets.panel.title_line import title_line
 from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
 THROWN = (0, 4, 8, 1, 3, 7)
@@ -220,6 +221,16 @@ async def test_what_is_pointed_at_is_shown(table: Table) -> None:
     await table.pilot.click(VerdictView)
     await table.pilot.pause()
     assert screen.viewer.explains
+
+
+@pytest.mark.parametrize(
+    "name, badge", [("Row and column", "points lost 1/6"), ("Four in a row", "better line 1/1")]
+)
+def test_the_title_is_shortened_and_nothing_of_it_cut(name: str, badge: str) -> None:
+    """Seen failing: `Row and colu… points lost 1/6`."""
+    shown = [str(title_line(f"Review  {name}", badge, width)) for width in (33, 40)]
+    assert [each.split("  ")[0] for each in shown] == [name, "Review"]
+    assert all(name in each and each.endswith(f" {badge}") for each in shown)
 
 
 async def test_why_tells_all_there_is(table: Table) -> None:

@@ -127,7 +127,7 @@ def test_the_move_that_lost_is_named_to_whoever_reads_it(machine: Side | None, s
 def test_what_one_let_the_other_complete_is_told_as_that() -> None:
     said = point((4, 1, 6, 8, 0, 2, 7, 3, 5), machine=Side.TWO).sentences
     assert said == (
-        "First mistake at move 7: 2 1",
+        "Your first mistake at move 7: 2 1",
         "It lets O complete column 2.",
         "1 0 wins at once: it completes column 0.",
         "Sera could have won at move 8.",
@@ -149,7 +149,7 @@ def test_where_one_went_wrong_first_comes_before_where_it_was_decided(
     """Seen failing: only the last mistake of the game was told, also where it was the machine's."""
     found = point(cells, machine=Side.TWO)
     assert (found.ply, found.sentences[-1]) == (ply, last)
-    assert found.sentences[0].startswith(f"First mistake at move {ply}: ")
+    assert found.sentences[0].startswith(f"Your first mistake at move {ply}: ")
     assert point(cells).ply != ply, "of two people who share the board neither comes first"
 
 

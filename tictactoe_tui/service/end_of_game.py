@@ -39,7 +39,7 @@ def turning_point(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoin
     if first is None or first == decided.ply:
         return decided
     story = _story(game, judged, first)
-    head = f"First mistake at move {first}: {story.move}"
+    head = f"Your first mistake at move {first}: {story.move}"
     return TurningPoint((head, *story.in_hindsight, *decided.sentences[:1]), first)
 
 

@@ -71,7 +71,8 @@ class Overlay(Enum):
 _ON_A_SMALL_BOARD: Final = "+ wins, = draws, − loses, in so many moves"
 _THREATS: Final = {WINS.text: "wins at once", "▲": "must be stopped", "◆": "makes two threats"}
 _ON_A_LARGE_BOARD: Final = "A number or + wins, − loses, · is not known."
-_OF_POINTS: Final = "+ ahead at the end, = level, − behind, ≈ an estimate."
+_OF_POINTS: Final = "+ ahead at the end, = level, − behind"
+_UNSURE: Final = {"≤": "at most", "≥": "at least", "≈": "an estimate"}
 
 
 def legend_of(
@@ -89,18 +90,15 @@ def legend_of(
 
 def legend_of_values(position: Position, info: SearchInfo | None) -> str:
     """What the values on the cells mean."""
-    if GAMES[position.key].counts_points:
-        return _OF_POINTS
-    shown = () if info is None else info.candidates
     if not _is_large(position):
-        seen = {each.status for each in shown}
-        most = "; ≤ at most" * (Status.BOUND in seen)
-        guess = "; ≈ an estimate" * (Status.ESTIMATE in seen)
-        return f"{_ON_A_SMALL_BOARD}{most}{guess}."
-    usual = _usual(position, info)
-    if usual is None or usual.verdict is not Verdict.LOSS or usual.plies is None:
+        usual = _OF_POINTS if GAMES[position.key].counts_points else _ON_A_SMALL_BOARD
+        written = "".join(note.text for note in values(position, info).values())
+        also = (f"; {sign} {what}" for sign, what in _UNSURE.items() if sign in written)
+        return f"{usual}{''.join(also)}."
+    most = _usual(position, info)
+    if most is None or most.verdict is not Verdict.LOSS or most.plies is None:
         return _ON_A_LARGE_BOARD
-    return _ON_A_LARGE_BOARD.replace("− loses", f"− loses (most in {usual.plies + 1})")
+    return _ON_A_LARGE_BOARD.replace("− loses", f"− loses (most in {most.plies + 1})")
 
 
 def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:

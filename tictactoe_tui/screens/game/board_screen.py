@@ -237,7 +237,11 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """Look the game over: where it was lost, why, and what instead."""
         from tictactoe_tui.screens.game.review_screen import ReviewScreen
 
-        self.app.push_screen(ReviewScreen(self.session, self._shared))
+        def note_closed(_: None) -> None:
+            # Enter does not close a review: told after the resume, which counts one.
+            self.call_later(self.enter.note_other_key)
+
+        self.app.push_screen(ReviewScreen(self.session, self._shared), note_closed)
 
     def action_take_over(self) -> None:
         """Play on in the place of the computer that is to move."""

@@ -163,10 +163,9 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Show the game with what is known before the engine has judged it."""
-        name = GAMES[self.session.setup.game].name
-        self.query_one("#title", TitleLine).text = f"Review  {name}"
-        counts_points = GAMES[self.session.setup.game].counts_points
-        counted = "points ahead at the end" if counts_points else "moves left"
+        game = GAMES[self.session.setup.game]
+        self.query_one("#title", TitleLine).text = f"Review  {game.name}"
+        counted = "points ahead at the end" if game.counts_points else "moves left"
         self.query_one(GameGraph).number_words = f"The number at a bar: {counted}."
         self._make_view()
 

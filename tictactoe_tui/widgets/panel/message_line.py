@@ -44,8 +44,7 @@ class MessageLine(Widget):
         if said.urgent:
             return said.text
         if self.missing.width or self.missing.height:
-            width, height = self.app.size + self.missing
-            return f"The whole board needs {width}x{height}; the view follows the cursor."
+            return "80x24 shows the whole board; the view follows the cursor."
         worth = "" if said.worth is None else said.worth[self.cell]
         here = worth and f"Here: {worth}"
         both, room = f"{said.text} {here}".strip(), self.content_size

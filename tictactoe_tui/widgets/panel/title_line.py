@@ -24,9 +24,11 @@ class TitleLine(Widget):
 
 
 def title_line(text: str, aside: str, width: int) -> Content:
-    """A title, and what stands at the right, without its first parts where both are too long."""
+    """A title, and what stands at the right, without their first parts where both are too long."""
     while "  " in aside and len(text) + 1 + len(aside) > width:
         aside = aside.partition("  ")[2]
+    if aside and len(text) + 1 + len(aside) > width:
+        text = text.rpartition("  ")[2]
     room = max(0, width - len(aside) - bool(aside))
     title = Content.styled(text, "bold").truncate(room, ellipsis=True, pad=True)
     return Content.assemble(title, (f" {aside}" if aside else "", "$text-muted"))
