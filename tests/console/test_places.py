@@ -85,6 +85,8 @@ def test_what_is_over_can_be_reviewed_played_on_and_begun_again(talk: Talks) -> 
         "Instead of move",
         "A variation",
     )
+    tried = talk(TWO, *WON, "review", "next", "play on hand", "resign")
+    assert tried[-1] == "There is nothing to resign.", "of a variation"
     again = talk("review 1", "moves", "end", "copy game", "menu", "delete 1", "yes", "restore")
     among(again, "1: X 0 0,", '[X "Ann"]', "Deleted.", "The game is back.")
     among(talk(TWO, *WON, "again", "0 0", "swap sides"), "Another game.", "Bob is X, Ann is O")

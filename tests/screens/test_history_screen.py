@@ -384,9 +384,10 @@ def test_games_in_words() -> None:
     )
     assert str(outcome(past(1, totals=(21, 17)))) == "Ada 1 beat Sera, 21 to 17."
     assert figures(past(1, start="tictactoe 3x3x3 3/3/3")) == "Against the AI."
+    # Seen failing: "1 taken back", which beside so many moves read as a number of moves.
     told = past(1, plies=1, seconds=3723.0, hints=2, undos=1, taken_over=True)
     assert figures(told) == (
-        "Against the AI, taken over: counts nowhere, 1 move in 1:02:03, 2 hints, 1 taken back."
+        "Against the AI, taken over: counts nowhere, 1 move in 1:02:03, 2 hints, 1 take-back."
     )
 
 
@@ -407,7 +408,7 @@ def test_the_size_of_the_board_is_told_and_all_fits_a_line(
     """Seen failing: of a game on 7x7 the line was cut, and the size was nowhere."""
     work = {"plies": 49, "seconds": 62.0, "nodes": 6_172_800, "depth": 12, "hints": 1, "undos": 4}
     line = figures(past(1, game=game, start=start, **work))
-    assert line == f"{said}, 49 moves in 1:02, 1 hint, 4 taken back, 6,172,800 nodes."
+    assert line == f"{said}, 49 moves in 1:02, 1 hint, 4 take-backs, 6,172,800 nodes."
     assert len(line) <= 78
 
 

@@ -177,6 +177,19 @@ async def test_a_variation_says_why_the_analysis_stays_on(table: Table) -> None:
     assert table.text("#message") == "A variation is always analysed."
 
 
+async def test_a_variation_is_not_resigned(table: Table) -> None:
+    """Seen failing: it was asked first, and then told that this cannot be."""
+    await table.open("tictactoe")
+    assert not table.app.screen.active_bindings["R"].binding.system
+    for cell in WINS["tictactoe"]:
+        await table.move_by_typing(cell)
+    await table.press("u")
+    assert table.app.screen.active_bindings["R"].binding.system, "offered nowhere"
+    await table.press("R")
+    said = "A variation counts for nobody; Esc goes back to the game."
+    assert table.text("#message") == said
+
+
 async def test_what_was_typed_and_refused_makes_room_for_what_is_typed_next(table: Table) -> None:
     await table.open("four")
     await table.press("colon", "9", "9", "space", "9", "9", "enter")

@@ -146,6 +146,17 @@ async def test_one_s_own_mistakes_come_first_and_f_shows_all(table: Table) -> No
     screen_of(table, ReviewScreen)
 
 
+async def test_where_nobody_went_wrong_f_promises_no_walk(table: Table) -> None:
+    """Seen failing: "n and N walk all mistakes.", and neither did anything."""
+    screen = await open_thrown(table)
+    service = screen._service
+    service.state = replace(service.state, judgements=(None,) * 6)
+    await table.press("f")
+    assert table.text("#message") == "No mistake is known."
+    await table.press("f")
+    assert table.text("#message") == "No mistake of yours is known. f shows all."
+
+
 async def test_no_mistake_is_known_yet_while_the_moves_are_looked_at(table: Table) -> None:
     screen = await open_thrown(table)
     service = screen._service

@@ -194,6 +194,20 @@ def test_a_game_can_be_lost_from_its_start() -> None:
     )
 
 
+def test_who_took_a_seat_over_has_not_made_its_moves() -> None:
+    """Seen failing: "No move of Bob lost it", of a move that Sera had made."""
+    start = rowcol.start(2, values=(1, 2, 3, 9), first=Side.ONE)
+    match = GameSession(Setup(start, (Computer("Kitty"), Computer("Sera"))))
+    match.play(3)
+    match.play(1)
+    match.play(0)
+    match.take_over(Side.TWO, "Bob")
+    match.play(2)
+    assert turning_point(match.state, judge_game(match.state.moves)).sentences == (
+        "No move of B lost it: with best play A wins from the start.",
+    )
+
+
 def test_how_a_loss_could_be_won_is_not_told_as_what_was_played() -> None:
     """Seen failing: "X plays 1 0 and threatens 1 2", in a game in which X had played 1 2."""
     lost, why, *_ = point((4, 1, 5, 3, 8, 6, 2), machine=Side.ONE).sentences

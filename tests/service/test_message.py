@@ -8,7 +8,8 @@ from tictactoe_tui.games import GAMES, Position, four, rowcol, tictactoe
 from tictactoe_tui.match.actions import Thinking
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Seat
-from tictactoe_tui.service.sentences import ending, situation
+from tictactoe_tui.match.summary import Acquaintance
+from tictactoe_tui.service.sentences import ending, situation, welcome
 from tictactoe_tui.service.view import Viewer, view_of
 
 
@@ -76,6 +77,13 @@ def test_else_it_is_said_whose_move_it_is() -> None:
     assert said(tictactoe.start(), (), two=BOB) == GAMES["tictactoe"].goal
     assert said(tictactoe.start(), (4,), two=BOB) == f"Alice played 1 1. {BOB.name} to move."
     assert said(tictactoe.start(), (4,), two=KITTY) == "Kitty is thinking ..."
+
+
+def test_whoever_has_met_the_opponent_is_not_told_of_a_first_game() -> None:
+    """Seen failing: Cop said "Good to see you, Alice", and below it stood "Your first game"."""
+    state, goal = session(ALICE, KITTY).state, GAMES["tictactoe"].goal
+    assert welcome(state, Acquaintance()) == f"Your first game, {ALICE.name}! {goal}"
+    assert welcome(state, Acquaintance(has_met=True)) == goal
 
 
 def test_the_end_of_row_and_column_says_why_it_is_over() -> None:

@@ -112,7 +112,7 @@ COLUMNS: Final[tuple[RecordColumn[PastGame], ...]] = (
         words=lambda game: duration(game.seconds) or DASH,
     ),
     _number("hints", "Hints", 5, 7),
-    _number("undos", "Taken back", 10, 8),
+    _number("undos", "Take-backs", 10, 8),
     *json_columns("taken_over"),
     RecordColumn(Column("marks"), heading="", text=_marks),
 )

@@ -84,17 +84,17 @@ def _lost_by_no_move(
     """The sentence about a loss without a mistake that lost it for good."""
     if not judged:
         return ()
-    loser = shortened(game.seats[winner.other].name)
+    names = names_of(game)
     if game.resigned is not None:
         worth = RESULTS.get(judged[-1].played.verdict)
         if worth is not None and game.moves[-1][0].to_move is winner:
             worth = -worth
         if worth in _RESIGNED:
-            return (_RESIGNED[worth].format(loser),)
+            return (_RESIGNED[worth].format(shortened(game.seats[winner.other].name)),)
         if worth is None:
             return ()
     if all(each.right for each in judged):
-        best = shortened(game.seats[winner].name)
+        loser, best = names[winner.other], names[winner]
         return (f"No move of {loser} lost it: with best play {best} wins from the start.",)
     return (_NOT_KNOWN,)
 

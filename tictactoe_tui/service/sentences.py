@@ -99,7 +99,7 @@ def welcome(state: GameState, known: Acquaintance | None) -> str:
     goal = GAMES[state.setup.game].goal
     if not total.games:
         first = "Your first game against the AI" if known.apart else "Your first game"
-        return f"{first}{name}! {goal}"
+        return goal if known.has_met else f"{first}{name}! {goal}"
     # Whoever has not met this opponent at this game may not know the game.
     games, against = counted(total.games, "game"), record_so_far(state, known) or goal
     if known.was_told:

@@ -1,5 +1,6 @@
 """The keys of the board screen; the screen decides which of them work now."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from math import inf
 from typing import Final
@@ -67,19 +68,19 @@ _NEXT: Final = {
 
 
 Active = dict[str, ActiveBinding]
-_HELPS: Final = frozenset(("hint", "analysis", "why", "values", "threats"))
+HELPS: Final[tuple[str, ...]] = ("hint", "analysis", "why", "values", "threats")
 
 
-def keys_in_play(active: Active, verb: str, helps: bool | None) -> Active:
+def keys_in_play(active: Active, verb: str, unoffered: Collection[str]) -> Active:
     """The keys while a game goes on: those that do something, and the one that makes a move.
 
-    `verb` says what a move is called; empty if no person can move. What `helps` is offered nowhere
-    where that is not wanted.
+    `verb` says what a move is called; empty if no person can move. What is `unoffered` only
+    says why it does nothing.
     """
     shown = {}
     for pressed, each in active.items():
         binding = replace(each.binding, show=each.binding.show and each.enabled)
-        if binding.action in _HELPS and not helps:
+        if binding.action in unoffered:
             binding = replace(binding, show=False, system=True)
         if verb and binding.action == "choose":
             binding = replace(binding, description=verb, show=True)

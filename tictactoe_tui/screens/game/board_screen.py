@@ -17,7 +17,7 @@ from tictactoe_tui.games.entry import Cells
 from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.screens.game.board_keys import BOARD_KEYS, keys_at_end, keys_in_play
+from tictactoe_tui.screens.game.board_keys import BOARD_KEYS, HELPS, keys_at_end, keys_in_play
 from tictactoe_tui.screens.game.game_screen import EnterGuard, GameScreen
 from tictactoe_tui.screens.sheets.sheet import confirm
 from tictactoe_tui.service import sentences, view as match_view
@@ -158,7 +158,9 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         if view.actions["review"]:
             return keys_at_end(active, view.mistakes)
         verb = "Take" if GAMES[view.game.setup.game].cells is Cells.NUMBERS else "Place"
-        return keys_in_play(active, verb if view.actions["resign"] else "", view.actions["helps"])
+        unoffered = () if view.actions["helps"] else HELPS
+        unoffered = ("resign",) if view.game.is_variation else unoffered
+        return keys_in_play(active, verb if view.actions["resign"] else "", unoffered)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense now: None dims it, False hides it."""
@@ -248,9 +250,12 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self._change_match(lambda: self._service.take_over(self._shared.choices.name))
 
     def action_resign(self) -> None:
-        """Ask, and then give up."""
+        """Ask, and then give up; in a variation say at once that it counts for nobody."""
         resign = partial(self._change_match, self._service.resign)
-        confirm(self.app, "Do you resign this game?", resign)
+        if self.session.state.is_variation:
+            resign()
+        else:
+            confirm(self.app, "Do you resign this game?", resign)
 
     def action_speed(self, steps: int) -> None:
         """Let two computers play faster or slower."""

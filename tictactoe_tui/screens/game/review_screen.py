@@ -250,6 +250,8 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         everybody = not self.viewer.everybody
         notice = "n and N walk all mistakes." if everybody else "n and N walk your own mistakes."
         self._change_viewer(replace(self.viewer, everybody=everybody, notice=notice))
+        if not review_view.walked_plies(self._service.state, self.viewer):
+            self.action_mistake(1)
 
     def action_try_move(self) -> None:
         """Ask for the better move in the place of the mistake on show."""

@@ -70,7 +70,7 @@ def _figures(game: PastGame) -> Iterator[str]:
     if game.hints:
         yield counted(game.hints, "hint")
     if game.undos:
-        yield f"{game.undos:,} taken back"
+        yield counted(game.undos, "take-back")
     if game.nodes:
         yield counted(game.nodes, "node")
 
