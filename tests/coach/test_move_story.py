@@ -160,7 +160,7 @@ def test_a_take_that_loses_says_so_where_it_is_not_known_what_the_best_comes_to(
     position = rowcol.start(5, 13)
     line = (14, 12, 7, 5)
     played = Candidate(14, -9, Verdict.LOSS, 3, Status.PROVED, line)
-    best = Candidate(23, 0, Verdict.DRAW, 3, Status.PROVED, (23, 3))
+    best = Candidate(23, 0, Verdict.DRAW, None, Status.PROVED, (23, 3))
     judged = Judgement(14, Label.OPEN, Status.BOUND, played, best, matters=True, right=False)
     takes_at_once = f"it takes {position.at(14)}, and B takes {position.at(12)} at 3,3."
     assert MoveStory(position, judged).cause == f"This loses: {takes_at_once}"
@@ -195,6 +195,14 @@ def test_a_loss_of_points_is_told_by_the_numbers_that_change_hands(
     start = rowcol.start(2, values=board) if len(board) == 4 else None
     each = told(start or rowcol.start(3, 1, board or None), cell)
     assert (each.cause, each.comparison) == (cause, comparison)
+
+
+def test_a_loss_of_points_is_told_the_same_before_every_other_move_is_known() -> None:
+    """Seen failing: "it takes 1, and B takes 7 at 4,4", and seconds later where the points go."""
+    whole = judge_move(rowcol.start(3, 1), 8)
+    early = replace(whole, lost=None, matters=None)
+    words = [MoveStory(rowcol.start(3, 1), each) for each in (early, whole)]
+    assert words[0].reasons == words[1].reasons
 
 
 def exact_values(position: rowcol.RowColPosition, found: Values) -> int:

@@ -294,8 +294,8 @@ class MoveStory:
         """What the better move comes to, and what it does for that."""
         move = self._move(best.cell)
         if self._counts_points:
-            if self.judgement.lost:
-                return f"{move} comes to {self.judgement.lost} more."
+            if self._points_lost:
+                return f"{move} comes to {self._points_lost} more."
             outright = best.verdict is not self.judgement.played.verdict
             better = _OUTRIGHT.get(best.verdict) if outright else None
             does = better or "is at least as good"
@@ -321,9 +321,17 @@ class MoveStory:
             lost = judgement.played.verdict is Verdict.LOSS
             head = "This loses:" if lost else "This gives up the win:"
             takes = f"{head} i{takes[1:]}" if "," in takes else f"{head[:-1]}."
-        if better is None or not judgement.lost or None in (judgement.played.plies, better.plies):
+        if better is None or not self._points_lost:
             return takes
         return f"{head} {loss_words(self.position, self.line, better.line)}."
+
+    @property
+    def _points_lost(self) -> int:
+        """By how much the better move comes to more, where both go exactly to the end."""
+        played, better = self.judgement.played, self._better
+        if better is None or None in (played.plies, better.plies):
+            return 0
+        return (better.score or 0) - (played.score or 0)
 
     def _move(self, cell: int) -> str:
         return self.position.notation.format(cell)

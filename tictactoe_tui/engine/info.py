@@ -182,11 +182,8 @@ def together(
 def merged(position: Position, info: SearchInfo, other: SearchInfo) -> SearchInfo:
     """A search of a position with all that another one has proved of it besides."""
     named = {each.cell: each for each in info.candidates}
-    surer = {
-        each.cell: each
-        for each in other.candidates
-        if each.cell not in named or _sureness(each) > _sureness(named[each.cell])
-    }
+    both = {each.cell: _surest(named.get(each.cell, each), each) for each in other.candidates}
+    surer = {cell: each for cell, each in both.items() if each is not named.get(cell)}
     if not surer and (info.result is not None or other.result is None):
         return info
     found = named | surer
@@ -204,9 +201,19 @@ def merged(position: Position, info: SearchInfo, other: SearchInfo) -> SearchInf
     return replace(info, candidates=candidates, result=result, end_ply=end_ply, best=best)
 
 
-def _sureness(each: Candidate) -> tuple[bool, int, bool]:
+def _surest(one: Candidate, two: Candidate) -> Candidate:
+    """Of two for one move what says more, with a line that proves it where either has one."""
+    best, other = (one, two) if _sureness(one) >= _sureness(two) else (two, one)
+    explains = len(best.line) < len(other.line) and best.verdict is other.verdict
+    if explains and best.plies == len(other.line) - 1:
+        return replace(best, line=other.line)
+    return best
+
+
+def _sureness(each: Candidate) -> tuple[bool, int, bool, bool]:
     """How much is known of a move, for comparing: what is proved goes before any number."""
-    return each.verdict is not Verdict.UNKNOWN, -_SURER[each.status], each.score is not None
+    proved = each.verdict is not Verdict.UNKNOWN
+    return proved, -_SURER[each.status], each.score is not None, proved and len(each.line) > 1
 
 
 def _may_beat(candidate: Candidate, best: Candidate) -> bool:

@@ -128,9 +128,7 @@ def judge_game(
     for looked in (None, limits)[: 1 if limits is None else 2]:
         for index, info in _looked_at(moves, looked, should_stop):
             position, cell = moves[index]
-            judged = judgement_of(position, cell, info)
-            if judged.label is Label.OPEN:
-                judged = judgement_of(position, cell, merged(position, info, proved[position]))
+            judged = judgement_of(position, cell, merged(position, info, proved[position]))
             sharper = sharpened(found[index], judged)
             if on_judgement is not None and (looked is None or sharper != found[index]):
                 on_judgement(index, sharper)
@@ -246,8 +244,9 @@ def sharpened(before: Judgement, now: Judgement) -> Judgement:
 def _information_key(each: Judgement) -> tuple[bool, ...]:
     """A sort key for judgements on one move: the greater one says more."""
     played = each.played.verdict is not Verdict.UNKNOWN
-    known = (each.right, played or None, each.best, each.matters)
-    return each.label is not Label.OPEN, *(what is not None for what in known)
+    known = (each.right, played or None, each.best, each.matters, each.lost)
+    said = (what is not None for what in known)
+    return each.label is not Label.OPEN, *said, len(each.played.line) > 1
 
 
 def lost_at(

@@ -2,7 +2,7 @@
 
 import sqlite3
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -15,12 +15,14 @@ from tests.engines import HeldEngine
 from tests.match.matches import ALICE, BOB, STARTS, session, won_by_x
 from tests.storage.matches import begun, count, kept
 from tests.storage.steps import opened_by
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.judging import Judgement, judge_game
-from tictactoe_tui.games import Position, four
+from tictactoe_tui.engine.rowcol import search
+from tictactoe_tui.games import Position, four, rowcol
 from tictactoe_tui.match.choices import Preferences
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup
@@ -272,6 +274,40 @@ def test_it_comes_back_as_it_was_of_every_game(database: Database, start: Positi
     assert found.infos == proved.infos != {}
     assert found.judgements == proved.judgements
     assert len(proved.judgements) == len(moves)
+
+
+@pytest.mark.parametrize(
+    "start, cells",
+    [
+        (rowcol.start(4, 3), (0, 3, 7, 5, 9, 11, 15, 12, 13)),
+        (four.start(), (0, 42, 19, 84, 380, 63, 399, 105)),
+    ],
+    ids=["points", "lines"],
+)
+def test_what_was_told_of_a_move_is_told_of_it_ever_after(
+    database: Database, start: Position, cells: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seen failing: by what is known once the review is left, points and a line were lost again."""
+    monkeypatch.setattr(search, "NODES", 100)
+    match, log = session(ALICE, BOB, start), EvaluationLog()
+    for cell in cells:
+        match.play(cell)
+    moves = match.state.moves
+
+    def words(judgements: Sequence[Judgement | None]) -> list[tuple[str, ...]]:
+        told = zip(moves, judgements, strict=True)
+        return [MoveStory(at, each).reasons for (at, _), each in told if each is not None]
+
+    log.judged(moves)
+    log.take_judgements(moves, judge_game(moves))
+    told = words(log.take_judgements(moves, judge_game(moves, limits=Limits(nodes=50_000))))
+    assert len(told) == len(moves)
+    assert words(log.judged(moves)) == told
+    log.learn(start, analyse(start, Limits(nodes=1_000)))
+    assert words(log.judged(moves)) == told
+    game = kept(database, match)
+    database.write(write_findings, game, match.state, log)
+    assert words(database.read(read_findings, game).judged(moves)) == told
 
 
 def test_what_is_known_less_now_is_not_forgotten(database: Database) -> None:
