@@ -70,7 +70,7 @@ def check_explanation(found: Findings, moment: Moment, played: Candidate) -> Non
     )
     called = _called(moment, cell, judged.label)
     if judged.label == "open":
-        called = (*called, verdict_words(played))
+        called = (*called, verdict_words(replace(played, plies=None) if points else played))
     found.holds(said.label_words in called, f"{what}: '{said.label_words}' is none of {called}")
     open_to_all = played.verdict == "unknown" and not points
     held = moment.comes_to(played, said.comes_to) or (
@@ -292,8 +292,15 @@ class _Reason:
             "A win was there; what this move comes to is open.": not known and best > 0,
             "What this move comes to is open.": not known,
             "Whether another move is better is open.": partly and label == "open",
-            "Whether another wins sooner is open.": partly and label == "open" and score > 0,
-            "Whether another holds out longer is open.": partly and best < 0 and label == "open",
+            "Whether another comes to more is open.": partly and label == "open" and points,
+            "Whether another wins sooner is open.": partly
+            and label == "open"
+            and score > 0
+            and not points,
+            "Whether another holds out longer is open.": partly
+            and best < 0
+            and label == "open"
+            and not points,
         }
 
     def _of_numbers(self, text: str) -> bool:
@@ -321,7 +328,8 @@ class _Reason:
                 return False
             text = f"It {better[3]}"
         match = re.fullmatch(
-            rf"It takes (-?\d+)(?:, and (?:(the game is over)|(\w+) takes (-?\d+) at ({_MOVE})))?",
+            r"It takes (-?\d+)"
+            rf"(?:, and (?:(the game is over)|(\w+) can take (-?\d+) at ({_MOVE})))?",
             text,
         )
         if match is None or state.values[cell] != int(match[1]):
@@ -354,7 +362,7 @@ class _Reason:
     def _changes(self, text: str, played: list[int], better: list[int]) -> bool:
         """Whether these numbers are taken by others now, and whoever moved is the worse for it."""
         match = re.fullmatch(
-            rf"(\w+) (gets|misses|has to take|need not take) (the -?\d+ at {_MOVE}"
+            rf"(\w+) (can get|may miss|may have to take|need not take) (the -?\d+ at {_MOVE}"
             rf"(?: and the -?\d+ at {_MOVE})?)(?: instead of (\w+))?",
             text,
         )
@@ -365,7 +373,7 @@ class _Reason:
         takers = [
             {cell: sides[at % 2] for at, cell in enumerate(line)} for line in (played, better)
         ]
-        welcome, taken = does in ("gets", "misses"), does in ("gets", "has to take")
+        welcome, taken = does in ("can get", "may miss"), does in ("can get", "may have to take")
         for number, move in re.findall(rf"the (-?\d+) at ({_MOVE})", numbers):
             cell = self._moment.cell(move)
             change = tuple(takers_of.get(cell) for takers_of in takers)

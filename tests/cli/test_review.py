@@ -75,7 +75,9 @@ def test_numbers_of_a_board_that_is_given() -> None:
     assert [each["by_name"] for each in found["plies"]] == ["A", "B"]
     assert [each["label"] for each in found["plies"]] == ["throws_win", "best"]
     assert found["plies"][0]["better"] is not None
-    assert found["plies"][0]["reason"].startswith("This loses: B gets the 9 at 1,2 instead of A.")
+    assert found["plies"][0]["reason"].startswith(
+        "This loses: B can get the 9 at 1,2 instead of A."
+    )
 
 
 def test_four_on_any_board_and_nothing_played() -> None:

@@ -414,7 +414,7 @@ def test_a_mistake_at_row_and_column_is_asked_and_told_by_its_takes() -> None:
     desk.service.choose(0)
     assert desk.service.to_judge == (position, 0)
     desk.service.receive_judgement(position, played)
-    assert "B gets the 8 at 3,1 instead of A. Try again: which take?" in desk.words()
+    assert "B can get the 8 at 3,1 instead of A. Try again: which take?" in desk.words()
     assert played.best is not None
     desk.service.try_again()
     desk.service.choose(played.best.cell)

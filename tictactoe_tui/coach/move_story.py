@@ -13,7 +13,7 @@ from typing import Final
 
 from tictactoe_tui.coach.line_reasons import Deed, Evidence, LineBoard, good_reason
 from tictactoe_tui.coach.takes import loss_words, take_words, written_takes
-from tictactoe_tui.engine.candidate_words import points_words, signed_score, verdict_words
+from tictactoe_tui.engine.candidate_words import points_words, signed_points, verdict_words
 from tictactoe_tui.engine.info import Candidate, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.games import GAMES, LinePosition, Position, Side
@@ -30,7 +30,7 @@ _WORDS: Final = {
     Label.THROWS_DRAW: "gives away the draw",
 }
 
-_OUTRIGHT: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws"}
+_OUTRIGHT: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws", Verdict.LOSS: "loses"}
 _SEARCHED: Final = "A search to the end of the game has shown it."
 _TAKEN_OVER: Final = "Whoever is to answer it may take it over, and so gets the better side."
 
@@ -80,7 +80,7 @@ class MoveStory:
                 played.verdict, "every move loses"
             )
         if label is Label.OPEN and played.verdict is not Verdict.UNKNOWN:
-            return verdict_words(played)
+            return self._result(played)
         return _WORDS.get(label, "open")
 
     @property
@@ -186,6 +186,7 @@ class MoveStory:
             if judgement.right is None:
                 return "Whether another move is better is open."
             how = {Verdict.WIN: "wins sooner", Verdict.LOSS: "holds out longer"}.get(verdict)
+            how = how and "comes to more" if self._counts_points else how
             return how and f"Whether another {how} is open."
         return None
 
@@ -338,10 +339,14 @@ class MoveStory:
 
     def _brief(self, candidate: Candidate) -> str:
         """The value of a move of this position, for a table."""
-        if self._counts_points:
-            sign = "+" if candidate.score and candidate.score > 0 else ""
-            return "" if candidate.score is None else f"{sign}{signed_score(candidate)}"
-        return "" if candidate.verdict is Verdict.UNKNOWN else verdict_words(candidate)
+        if self._counts_points and candidate.score is not None:
+            return signed_points(candidate)
+        return self._result(candidate)
+
+    def _result(self, candidate: Candidate) -> str:
+        """Whether a move wins, draws or loses, and in how many moves unless points count."""
+        words = _OUTRIGHT.get(candidate.verdict, "")
+        return words if self._counts_points or not words else verdict_words(candidate)
 
     def _written(self, line: tuple[int, ...]) -> str:
         """The moves of a line; where points count, with what they take and the mover's lead."""

@@ -7,11 +7,11 @@ from tictactoe_tui.engine.info import Candidate, Status
 from tictactoe_tui.games import Position
 
 _GOES: Final = {
-    (-1, 1): "{other} gets {} instead of {mover}",
-    (-1, 0): "{other} gets {}",
-    (0, 1): "{mover} misses {}",
-    (1, -1): "{mover} has to take {} instead of {other}",
-    (1, 0): "{mover} has to take {}",
+    (-1, 1): "{other} can get {} instead of {mover}",
+    (-1, 0): "{other} can get {}",
+    (0, 1): "{mover} may miss {}",
+    (1, -1): "{mover} may have to take {} instead of {other}",
+    (1, 0): "{mover} may have to take {}",
     (0, -1): "{other} need not take {}",
 }
 """What becomes of a number that costs the mover points, by who takes it now and who would have:
@@ -19,21 +19,22 @@ _GOES: Final = {
 
 
 def take_words(position: Position, candidate: Candidate) -> str:
-    """What a move takes, and what the best reply takes."""
+    """What a move takes, and what the best reply can take."""
     took = f"It takes {position.at(candidate.cell)}"
     if candidate.status is not Status.PROVED or candidate.plies is None:
         return f"{took}."
     if not candidate.plies:
         return f"{took}, and the game is over."
     other, reply = position.side_names[position.to_move.other], candidate.line[1]
-    return f"{took}, and {other} takes {position.at(reply)} at {position.notation.format(reply)}."
+    number = f"{position.at(reply)} at {position.notation.format(reply)}"
+    return f"{took}, and {other} can take {number}."
 
 
 def loss_words(position: Position, played: tuple[int, ...], better: tuple[int, ...]) -> str:
-    """Where the points go that a move loses: `B gets the 8 at 3,1 instead of A`.
+    """Where the points go that a move loses: `B can get the 8 at 3,1 instead of A`.
 
-    Both lines go to the end of the game. Of the numbers whose taker differs it names those that
-    cost most, one or two, until they make up for the loss.
+    Both lines are best play to the end of the game. Of the numbers whose taker differs it names
+    those that cost most, one or two, until they make up for the loss.
     """
     takes, takes_instead = (
         {cell: -1 if at % 2 else 1 for at, cell in enumerate(line)} for line in (played, better)
