@@ -175,7 +175,6 @@ class FileDialog(DismissedOnTop[None], ModalScreen[None], inherit_bindings=False
 
     @on(Progressed)
     def _show_progress(self, event: Progressed) -> None:
-        """Show how far the work is."""
         self.query_one(ProgressBar).update(total=max(1, event.total), progress=event.done)
         self.show_status("Esc stops.")
 

@@ -107,7 +107,6 @@ class GameScreen(Screen[None], inherit_bindings=False):
 
     @on(BoardView.Wheeled)
     def _walk_by_wheel(self, event: BoardView.Wheeled) -> None:
-        """Walk through the game with the wheel."""
         self.action_walk(event.step)
 
     def action_walk(self, step: int) -> None:

@@ -51,7 +51,6 @@ class ChoiceScreen(DismissedOnTop[None], inherit_bindings=False):
 
     @on(OptionList.OptionSelected, "#entries")
     def _choose_option(self, event: OptionList.OptionSelected) -> None:
-        """Hand over the name of what was chosen."""
         self._choose(event.option_id or "")
 
     def show_notice(self, sentence: str) -> None:

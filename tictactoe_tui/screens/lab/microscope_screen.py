@@ -390,5 +390,4 @@ class MicroscopeScreen(Screen[None], inherit_bindings=False):
         self.query_one(selector, Static).update(content)
 
     def _show_message(self, sentence: str) -> None:
-        """Show a message under the tree."""
         self._update("#message", Content(sentence.strip()))

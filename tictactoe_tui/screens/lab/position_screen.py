@@ -62,7 +62,6 @@ class PositionScreen(ChoiceScreen, inherit_bindings=False):
 
     @on(Input.Submitted)
     def _open_typed(self, event: Input.Submitted) -> None:
-        """Open the position that was typed."""
         self._open_text(event.value)
 
     def on_paste(self, event: events.Paste) -> None:

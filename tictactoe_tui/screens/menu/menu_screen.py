@@ -173,7 +173,6 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     @on(OptionList.OptionSelected, "#entries")
     async def _open_entry(self, event: OptionList.OptionSelected) -> None:
-        """Do what the entry says."""
         await self.run_action(event.option_id or "")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

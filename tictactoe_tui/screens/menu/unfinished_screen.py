@@ -69,7 +69,6 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
 
     @on(RecordTable.Opened)
     def _dismiss_with(self, event: RecordTable.Opened) -> None:
-        """Close with the number of the game that was chosen."""
         self.dismiss(event.line)
 
     def _show_games(self, cursor: int) -> None:

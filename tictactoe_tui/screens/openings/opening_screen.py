@@ -180,7 +180,6 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
             self._show_message(survive if self._to_survive else keep)
 
     def _show_message(self, text: str) -> None:
-        """Show a message in the line below the board."""
         self.query_one("#message", Static).update(text)
 
 

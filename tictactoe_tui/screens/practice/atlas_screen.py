@@ -88,7 +88,6 @@ class AtlasScreen(Screen[str | None], inherit_bindings=False):
 
     @on(AtlasMap.Chosen)
     def _practise_chosen(self, event: AtlasMap.Chosen) -> None:
-        """Ask the decision that was chosen."""
         if self._service.start(Round.DECISION, event.part):
             self.app.push_screen(QuestionScreen(self._service))
 

@@ -168,7 +168,6 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
         self.record.ask("puzzles", lambda _: puzzles_by_code(), lambda _: None)
 
     def _make_view(self) -> None:
-        """Show the practice as it is now."""
         if self.service is not None:
             self.view = home_view(self.service)
 

@@ -198,7 +198,6 @@ class HistoryScreen(ListScreen):
             self.show_games(replace(self.wanted, player=name))
 
     def _delete_game(self, game: history.PastGame) -> None:
-        """Delete a game."""
         work = partial(delete_game, game=game.id)
         self.record.change(work, partial(self._remember_deleted, game), self.show_notice)
 

@@ -113,7 +113,6 @@ class LeaderboardScreen(ListScreen):
 
     @on(RecordTable.Sorted)
     def _sort_players(self) -> None:
-        """Show the players in another order."""
         self._arrange_players(cursor=0)
 
     @on(RecordTable.Viewed)
@@ -125,7 +124,6 @@ class LeaderboardScreen(ListScreen):
 
     @on(RecordTable.Opened)
     def _open_player(self, event: RecordTable.Opened) -> None:
-        """Show all about a player."""
         name = self.lines[event.line].name
         self.app.push_screen(page_screen(RecordPage.STATISTICS, self._shared, name))
 

@@ -80,7 +80,6 @@ class PlayersScreen(DismissedOnTop[str | None], ModalScreen[str | None], inherit
 
     @on(RecordTable.Opened)
     def _dismiss_with(self, event: RecordTable.Opened) -> None:
-        """Close with the player on a line."""
         self.dismiss(self._found[event.line][0])
 
     async def action_on_table(self, action: str) -> None:

@@ -174,7 +174,6 @@ class ListScreen(RecordScreen):
 
     @on(Form.Chosen)
     def _take_chosen(self, event: Form.Chosen) -> None:
-        """Take the option that was chosen in a row."""
         self.choose_option(event.row, event.index)
 
     def action_next_option(self, key: str) -> None:

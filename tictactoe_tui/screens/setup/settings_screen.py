@@ -85,7 +85,6 @@ class SettingsScreen(DismissedOnTop[None], inherit_bindings=False):
 
     @on(Form.Chosen)
     def _choose_option(self, event: Form.Chosen) -> None:
-        """Apply what was chosen in a row."""
         self._apply_preferences(event.row.choose(self._wanted, event.index))
 
     def action_set_defaults(self) -> None:
@@ -94,7 +93,6 @@ class SettingsScreen(DismissedOnTop[None], inherit_bindings=False):
         confirm(self.app, question, lambda: self._apply_preferences(Preferences()))
 
     def _follow_theme(self, theme: str) -> None:
-        """Show the current colours."""
         self._wanted = replace(self._wanted, theme=theme)
         self._show_rows()
 
@@ -105,7 +103,6 @@ class SettingsScreen(DismissedOnTop[None], inherit_bindings=False):
         self._show_rows()
 
     def _wanted_rows(self) -> tuple[SettingRow, ...]:
-        """The rows for the current preferences."""
         return settings_rows(self._wanted, tuple(self.app.available_themes))
 
     @on(events.DescendantFocus)

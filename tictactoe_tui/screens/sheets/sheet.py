@@ -93,7 +93,6 @@ class ConfirmScreen(ModalScreen[bool], DismissedOnTop[bool], inherit_bindings=Fa
 
     @on(events.Click, "#yes, #no")
     def _answer_by_mouse(self, event: events.Click) -> None:
-        """Take the answer that was clicked."""
         self.dismiss(event.widget is self.query_one("#yes"))
 
 

@@ -273,7 +273,6 @@ class BoardPainter:
         return "" if view.geometry.ruled else _DOT
 
     def _axis_style(self, here: bool, narrowed: bool) -> Style:
-        """The style of a row or column number."""
         style = self._style("board--axis-open" if narrowed else "board--axis")
         return style + self._style("board--axis-here", partial=True) if here else style
 

@@ -225,7 +225,6 @@ _CORNERS: Final = dict(zip(product((False, True), repeat=4), " │││ ┌└�
 
 
 def _line(signs: list[str], looks: list[str]) -> Content:
-    """A line of the drawing."""
     runs = groupby(zip(looks, signs, strict=True), key=lambda each: each[0])
     return Content.assemble(*(("".join(sign for _, sign in run), look) for look, run in runs))
 

@@ -107,7 +107,6 @@ def _rests_on(part: AnalysisPart, info: SearchInfo) -> str:
 
 
 def _most_rows(width: int) -> int:
-    """How many rows of candidates there are at most."""
     return _MORE_ROWS if width >= _WIDE else _FEW_ROWS
 
 
@@ -216,7 +215,6 @@ def _opened(position: Position, row: Row, width: int, most: int) -> list[Content
 
 
 def _moves_width(width: int) -> int:
-    """The width of the column of the moves."""
     room = width - (2 + _WORDS + 2 + (_SCORE + 1 if width >= _NARROW else 0))
     return max(_LEAST_MOVES, min(room, _MOST_MOVES if width >= _WIDE else room))
 

@@ -106,6 +106,5 @@ class TypedMove(Horizontal):
 
     @on(Input.Submitted)
     def _post_typed(self, event: Input.Submitted) -> None:
-        """Post the line that was typed."""
         event.stop()
         self.post_message(self.Typed(self, event.value))
