@@ -177,6 +177,19 @@ async def test_an_enter_that_is_held_answers_nothing(table: Table, verdict: bool
     assert question(table).chosen is not None
 
 
+async def test_the_cursor_says_nothing_of_the_answer(table: Table) -> None:
+    """Seen failing: it stood in the middle, which may be the answer, or where the last one was."""
+    await practised("g")(table)
+    for number in (1, 2, 3):
+        screen, position = on_top(table, QuestionScreen), question(table).position
+        assert question(table).number == number
+        assert screen.board.cursor not in position.legal_moves()
+        screen.board.cursor = position.legal_moves()[0]
+        await table.press("i")
+        assert screen.board.cursor == position.legal_moves()[0], "a hint leaves it alone"
+        await table.press("z")
+
+
 async def test_a_taken_cell_is_refused_in_words(table: Table) -> None:
     await practised("g")(table)
     position = question(table).position

@@ -6,12 +6,15 @@ import pytest
 from textual.events import Key
 
 from tests.engine.oracle import tictactoe_scores
+from tests.engines import HeldEngine
 from tests.screens.conftest import Table
+from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.judging import judge_move
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.service import pace
 from tictactoe_tui.service.explanation import Explanation, VerdictPart
 from tictactoe_tui.service.overlay import NUMBERS
@@ -93,6 +96,20 @@ async def test_esc_takes_the_reasons_away_before_the_end(table: Table) -> None:
     assert not is_told(table)
     assert table.screen.view is not None
     assert (table.screen.view.end is None) == (end is None)
+
+
+async def test_esc_drops_a_question_that_is_still_looked_into() -> None:
+    """Seen failing: it threw one out to the menu."""
+    app = TicTacToeApp(seed=7, engine=HeldEngine())
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Table(app, pilot)
+        await table.open("four")
+        await table.press("y")
+        assert table.text("#message").startswith("Looking into 10 10")
+        await table.press("escape")
+        assert "Looking" not in table.text("#message")
+        await table.press("escape")
+        assert not isinstance(app.screen, BoardScreen), "and the next is for the menu"
 
 
 async def test_b_plays_out_what_is_explained(table: Table) -> None:

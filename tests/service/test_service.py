@@ -316,6 +316,21 @@ def test_hints_come_as_soon_as_there_is_something_to_say() -> None:
     assert table.service.state.version == 0, "a hint is no change of the match"
 
 
+def test_a_question_that_is_still_looked_into_can_be_dropped() -> None:
+    """Seen failing: Esc in that second went to the menu."""
+    table = BareTable(session(ALICE, BOB))
+    assert not table.service.drop_question()
+    for ask in (
+        table.service.ask_hint,
+        lambda: table.service.explain(table.session.state.position, 12),
+    ):
+        ask()
+        assert table.service.drop_question()
+        assert not table.service.drop_question()
+    table.work()
+    assert [answer.text[:7] for answer in answers(table)] == ["Looking", "Looking"]
+
+
 def test_whoever_is_known_is_welcomed_until_the_first_move() -> None:
     """Seen failing: the welcome stood before the machine's move, and what was new was cut."""
     table = BareTable(session(KITTY, ALICE), counts=Tally(3, 1, 2, 0))

@@ -265,9 +265,7 @@ class GameService:
         """Ask for a hint, which comes as soon as enough is known; or raise NotPossible."""
         if why_not := self._visibility.why_silent(self.session.state):
             raise NotPossible(why_not)
-        search = self._current.search
-        search.prepare_hint(self.session.state.position)
-        self._answer(search.due_hint(self.session) or jobs.Answer("Looking for a hint ..."))
+        self._answer(self._current.search.hint(self.session))
 
     def ask_values(self) -> None:
         """Search the position on the board, even if the analysis is off."""
@@ -289,6 +287,10 @@ class GameService:
         if before == state.position:
             self.note_help()
         self._answer(search.explain(state, before, cell))
+
+    def drop_question(self) -> bool:
+        """Look no more for what was asked; whether anything was being looked for."""
+        return self._current.search.drop_question()
 
     def receive(self, message: jobs.FromWorker) -> None:
         """Handle a message of engine or store; one that comes too late changes nothing."""

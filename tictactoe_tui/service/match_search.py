@@ -80,15 +80,13 @@ class EvaluationLog:
 
     def carry(self, moves: Sequence[Move]) -> None:
         """Let what is proved of each position of a game count for those before and after it."""
-        found = [self.judgements.get(each) for each in moves]
-        proved = carried(moves, self.infos, found).items()
+        proved = carried(moves, self.infos, [*map(self.judgements.get, moves)]).items()
         self.infos |= {at: info for at, info in proved if info != SearchInfo()}
 
     def judged(self, moves: Sequence[Move]) -> tuple[Judgement | None, ...]:
         """What is known of the moves of a game by now; None where nothing is."""
         self.carry(moves)
-        unknown = SearchInfo()
-        known = (judgement_of(*each, self.infos.get(each[0], unknown)) for each in moves)
+        known = (judgement_of(*each, self.infos.get(each[0], SearchInfo())) for each in moves)
         proved = (None if each.status is Status.ESTIMATE else each for each in known)
         return self.take_judgements(moves, tuple(proved))
 
@@ -222,11 +220,12 @@ class MatchSearch:
         if not self.ended and jobs.Urgency.ANALYSIS not in self._wanted:
             self.want(jobs.AnalyseJob(position))
 
-    def prepare_hint(self, position: Position) -> None:
-        """Learn enough of the position on the board for a hint."""
+    def hint(self, session: GameSession) -> jobs.Answer:
+        """The next hint if enough is known, else the message that it is being searched."""
         self._hint_is_due = True
         if self._enough_for_hint is None:
-            self.look(position)
+            self.look(session.state.position)
+        return self.due_hint(session) or jobs.Answer("Looking for a hint ...")
 
     def due_hint(self, session: GameSession) -> jobs.Answer | None:
         """The next hint if one was asked for and enough is known."""
@@ -241,6 +240,14 @@ class MatchSearch:
             return jobs.Answer(str(refusal))
         self._hinted[session.state.position] = hint
         return jobs.Answer(hint.text, hint=hint)
+
+    def drop_question(self) -> bool:
+        """Look no more for a hint or for reasons; whether any were being looked for."""
+        reasons = self._wanted.pop(jobs.Urgency.ANSWER, None)
+        was_asked = self._hint_is_due or reasons is not None
+        self._hint_is_due = False
+        self._do_most_urgent()
+        return was_asked
 
     def explain(self, state: GameState, before: Position, cell: int) -> jobs.Answer:
         """The reasons for a move if enough is known, else the message that it is being searched."""

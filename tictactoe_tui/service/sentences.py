@@ -24,11 +24,6 @@ MENU: Final = "menu"
 _VARIATION: Final = "Move for both sides; nothing is recorded. Esc goes back."
 EARLIER: Final = "This is an earlier move. Esc goes back to the game."
 """The message for an action that does not work while looking back."""
-_TRUST: Final = {
-    Status.PROVED: "proved",
-    Status.BOUND: "a bound",
-    Status.ESTIMATE: "an estimate",
-}
 PAUSED: Final = "Paused. p goes on, . makes one move, [ and ] change the speed."
 """The keys while two computers are paused."""
 
@@ -279,7 +274,8 @@ def worth(position: Position, cell: int, info: SearchInfo) -> str:
         return f"{move} {candidate_words.verdict_words(found)}, proved."
     if GAMES[position.key].counts_points or found.score is None:
         return f"{move}: {candidate_words.points_words(position, found)}."
-    return f"{move} comes to {candidate_words.signed_score(found)}, {_TRUST[found.status]}."
+    trust = "a bound" if found.status is Status.BOUND else "an estimate"
+    return f"{move} comes to {candidate_words.signed_score(found)}, {trust}."
 
 
 def verdict_on_move(position: Position, cell: int, info: SearchInfo) -> str:

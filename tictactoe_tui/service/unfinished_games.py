@@ -29,8 +29,10 @@ def words_of(session: "GameSession", since: int) -> LeftWords:
     name = "Survive the proof" if session.state.is_training else GAMES[start.key].name
     if (start.rows, start.columns) != (usual.rows, usual.columns):
         name += f" {start.rows}x{start.columns}"
-    move = len(session.state.plies) + 1
-    return LeftWords(name, _opponents(session), move, how_long_ago(since))
+    move, person = len(session.state.plies) + 1, session.state.person
+    others = Side if person is None else (person.other,)
+    against = " and ".join(map(session.state.title, others))
+    return LeftWords(name, against, move, how_long_ago(since))
 
 
 def told_apart(
@@ -45,13 +47,6 @@ def told_apart(
         apart = (way[at] for way, count in ways if count[way[at]] == 1)
         told.append(next(apart, brief[at]._replace(when=_exact_time(since))))
     return told
-
-
-def _opponents(session: "GameSession") -> str:
-    """The other players of a game, from the view of the person in front of the screen."""
-    person = session.state.person
-    others = Side if person is None else (person.other,)
-    return " and ".join(map(session.state.title, others))
 
 
 def is_begun(session: "GameSession") -> bool:

@@ -186,20 +186,18 @@ def may_look(state: ServiceState, viewer: Viewer) -> bool:
     return state.visibility.may_see(state.game)
 
 
-def why_not_told(state: ServiceState, viewer: Viewer) -> str:
+def why_not_told(state: ServiceState, viewer: Viewer, *, on_turns_of_all: bool = False) -> str:
     """Why nothing may be told of the position, even if asked; empty if it may."""
-    return EARLIER if viewer.ply is not None else state.visibility.why_silent(state.game)
+    silent = state.visibility.why_silent(state.game, on_turns_of_all=on_turns_of_all)
+    return EARLIER if viewer.ply is not None else silent
 
 
 def why_not_written(state: ServiceState, viewer: Viewer, overlay: Overlay) -> str:
     """Why this is not written on the cells now; nothing where it can be."""
-    if overlay is Overlay.VALUES:
-        return why_not_told(state, viewer)
-    if GAMES[state.game.position.key].threats is None:
+    if overlay is Overlay.THREATS and GAMES[state.game.position.key].threats is None:
         return "There are no threats in this game."
     # Threats are plain to see, so they are told of whoever is to move.
-    silent = state.visibility.why_silent(state.game, on_turns_of_all=True)
-    return EARLIER if viewer.ply is not None else silent
+    return why_not_told(state, viewer, on_turns_of_all=overlay is Overlay.THREATS)
 
 
 def move_to_explain(state: ServiceState, viewer: Viewer, cell: int) -> tuple[Position, int] | None:
@@ -298,9 +296,7 @@ def _how_to_look(state: ServiceState) -> str:
     game = state.game
     if game.mode is Mode.WATCH or any(game.person in (None, each.side) for each in game.plies):
         return ""
-    if state.visibility.is_never(game):
-        return WITHOUT_ANALYSIS
-    return _HOW_TO_LOOK
+    return WITHOUT_ANALYSIS if state.visibility.is_never(game) else _HOW_TO_LOOK
 
 
 def _is_first_answer(state: ServiceState, viewer: Viewer) -> bool:

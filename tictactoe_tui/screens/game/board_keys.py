@@ -9,6 +9,7 @@ from textual.binding import ActiveBinding, Binding
 
 from tictactoe_tui.widgets import Keys, key
 
+_THREATS: Final = "Where a move wins, blocks, or makes two threats"
 BOARD_KEYS: Final[Keys] = [
     # Before the key of the board, which places at the cursor while the game goes on.
     key("enter", "play_again", "game.play-again", "Another game like this", priority=True),
@@ -24,11 +25,9 @@ BOARD_KEYS: Final[Keys] = [
     key("u,ctrl+z", "change('another_way')", "game.another-way", "Go back and try other moves"),
     key("u,ctrl+z", "change('undo')", "game.undo", "Take the last move back", "Undo"),
     key("r,ctrl+y", "change('redo')", "game.redo", "Play the undone move again", "Redo"),
-    key("e", "values", "game.values", "Values of the moves on the board", "Values"),
+    key("e", "overlay('values')", "game.values", "Values of the moves on the board", "Values"),
     key("g", "groups", "game.groups", "Open the next group of equal moves"),
-    key(
-        "x", "threats", "game.threats", "Where a move wins, blocks, or makes two threats", "Threats"
-    ),
+    key("x", "overlay('threats')", "game.threats", _THREATS, "Threats"),
     key("ctrl+n", "change('rematch')", "game.new", "Start another game like this"),
     key("b", "play_out", "game.play-out", "Play what is explained out on the board", "Play it out"),
     key("B,shift+b", "change('same_board')", "game.same-board", "Start another on the same board"),
@@ -68,7 +67,7 @@ _NEXT: Final = {
 
 
 Active = dict[str, ActiveBinding]
-HELPS: Final[tuple[str, ...]] = ("hint", "analysis", "why", "values", "threats")
+HELPS: Final = ("hint", "analysis", "why", "overlay('values')", "overlay('threats')")
 
 
 def keys_in_play(active: Active, verb: str, unoffered: Collection[str]) -> Active:

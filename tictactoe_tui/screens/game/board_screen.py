@@ -109,8 +109,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def on_mount(self) -> None:
         """Resume the game, and show it."""
         for what in ("missing", "cursor", "hover"):
-            self.watch(self.board, what, self._show_pointed_cell, init=False)
-        self._show_pointed_cell()
+            self.watch(self.board, what, self._show_pointed_cell)
         self._service.open(self._take_change)
         if not self._is_over_menu:
             self.viewer = replace(self.viewer, way_back="Back")
@@ -158,14 +157,14 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         if view.actions["review"]:
             return keys_at_end(active, view.mistakes)
         verb = "Take" if GAMES[view.game.setup.game].cells is Cells.NUMBERS else "Place"
-        unoffered = () if view.actions["helps"] else HELPS
+        unoffered: tuple[str, ...] = () if view.actions["helps"] else HELPS
         unoffered = ("resign",) if view.game.is_variation else unoffered
         return keys_in_play(active, verb if view.actions["resign"] else "", unoffered)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense now: None dims it, False hides it."""
         actions = {} if self.view is None else self.view.actions
-        if action == "change":
+        if action in ("change", "overlay"):
             action = str(parameters[0])
         if action in ("back", "leave") and self.app.screen_stack:
             return actions.get("back", True) and self._is_over_menu is (action == "back")
@@ -309,14 +308,16 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self.query_one(AnalysisPanel).open_next()
 
     @in_turn
-    def action_values(self) -> None:
-        """Write on the board what each move comes to, or take that away."""
-        self._switch_overlay(Overlay.VALUES)
-
-    @in_turn
-    def action_threats(self) -> None:
-        """Write on the board where lines can be completed, or take that away."""
-        self._switch_overlay(Overlay.THREATS)
+    def action_overlay(self, what: str) -> None:
+        """Write on the board what moves come to, or threats; take that away, or show why not."""
+        overlay = Overlay(what)
+        if why_not := match_view.why_not_written(self._service.state, self.viewer, overlay):
+            self._show_notice(why_not)
+            return
+        now = Overlay.NOTHING if self.viewer.overlay is overlay else overlay
+        if now is Overlay.VALUES:
+            self._service.ask_values()
+        self._change_viewer(replace(self.viewer, overlay=now, notice=None, why=None))
 
     def action_type(self, text: str = "") -> None:
         """Open the line to type a move into, already begun or not, where a move can be made."""
@@ -357,6 +358,8 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """Take away what stands before the game as it is, or go to the menu, which continues it."""
         if self.viewer.typing:
             self._stop_typing()
+        elif self._service.drop_question():
+            self._change_viewer(replace(self.viewer, notice=None))
         elif match_view.explained(self._service.state, self.viewer) is not None:
             self._change_viewer(replace(self.viewer, why=None))
         elif self.viewer.ply is not None:
@@ -456,16 +459,6 @@ class BoardScreen(GameScreen, inherit_bindings=False):
     def _go_to_ply(self, ply: int) -> None:
         """Show the game after this many moves."""
         self._change_viewer(match_view.look_at(self.viewer, self.session.state, ply))
-
-    def _switch_overlay(self, overlay: Overlay) -> None:
-        """Write an overlay on the cells or take it away, or show why it cannot be told."""
-        if why_not := match_view.why_not_written(self._service.state, self.viewer, overlay):
-            self._show_notice(why_not)
-            return
-        now = Overlay.NOTHING if self.viewer.overlay is overlay else overlay
-        if now is Overlay.VALUES:
-            self._service.ask_values()
-        self._change_viewer(replace(self.viewer, overlay=now, notice=None, why=None))
 
     def _overlay_that_stays(self) -> Overlay:
         """What stays written on the cells when the game has changed: nothing without analysis."""

@@ -77,7 +77,14 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         """Ask the first question."""
         # It may have been opened by an Enter that is still held.
         self.enter.note_enter()
+        self._begin()
+
+    def _begin(self) -> None:
+        """Ask a new question, with the cursor on a taken cell, which says nothing of the answer."""
         self._ask()
+        position, last = self.board.position, self.board.last_move
+        taken = {*range(position.rows * position.columns)}.difference(position.legal_moves())
+        self.board.cursor = min(taken, default=0) if last is None else last
 
     def _ask(self) -> None:
         """Show the question, and have judged what takes long."""
@@ -168,7 +175,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
     def action_go_on(self) -> None:
         """Ask what comes next, or go back when the round is over."""
         if self._service.ask_next():
-            self._ask()
+            self._begin()
         else:
             self.action_back()
 
