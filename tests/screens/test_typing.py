@@ -37,6 +37,20 @@ async def test_a_move_in_a_burst(table: Table, before: tuple[str, ...], begun: b
     await table.until(lambda: table.moves() == (105,))
 
 
+async def test_a_refusal_goes_with_the_next_key(table: Table) -> None:
+    """Seen failing: `Only one number` stood there while the second was typed; a hint may stay."""
+    await table.open("four")
+    await table.press("colon", "9", "9", "enter")
+    assert table.text("#message").startswith("Only one number")
+    await table.press("9", "space")
+    assert not table.text("#message").startswith("Only one number")
+    await table.press("9", "enter", "i")
+    await table.until(lambda: table.text("#message").startswith("Hint: "))
+    hint = table.text("#message")
+    await table.press("colon", "9")
+    assert table.text("#message") == hint
+
+
 async def test_what_follows_a_typed_move_in_a_burst_is_for_the_board(table: Table) -> None:
     await table.open("four")
     first, second = (":", "5", " ", "5", "enter"), ("5", " ", "6", "enter")

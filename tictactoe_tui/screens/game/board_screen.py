@@ -196,6 +196,12 @@ class BoardScreen(GameScreen, inherit_bindings=False):
                     return
             event.line.offer_again()
 
+    @on(TypedLine.Changed)
+    def _drop_refusal(self) -> None:
+        """Take away why a typed move was refused, once the next is typed; a hint stays."""
+        if self.viewer.notice is not None and self.viewer.notice.hint is None:
+            self._change_viewer(replace(self.viewer, notice=None))
+
     async def on_key(self, event: events.Key) -> None:
         """Begin a typed move with a digit, on boards on which digits are no cells."""
         board, sign = self.board, event.character or ""
