@@ -1,11 +1,13 @@
 """How far away an end is, and how far ahead somebody is then: said everywhere in the same way."""
 
+from dataclasses import replace
+
 import pytest
 
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.candidate_words import points_words, prediction, verdict_words
-from tictactoe_tui.engine.info import Candidate, Sense, Status, Verdict
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.engine.judging import judgement_of
 from tictactoe_tui.games import replay, rowcol, tictactoe
 from tictactoe_tui.service.overlay import values
@@ -26,6 +28,14 @@ def test_one_distance_for_panel_board_message_and_reason() -> None:
     story = MoveStory(position, judgement_of(position, best.cell, info))
     assert story.comes_to == "X wins in 5 with it, which is proved."
     assert prediction(tictactoe.start(), analyse(tictactoe.start())) == "Best play: a draw"
+
+
+def test_a_win_that_only_the_moves_around_prove_is_told_as_such() -> None:
+    """Seen failing: "X can win", above a list in which no move wins."""
+    position = replay(tictactoe.start(), [0, 1])
+    guesses = SearchInfo(tuple(Candidate(cell, 22) for cell in (4, 8)), 1)
+    assert prediction(position, guesses, name="Cop") == "Cop can win; how is not known yet"
+    assert prediction(position, replace(guesses, result=-1)) == "X loses"
 
 
 @pytest.mark.parametrize(

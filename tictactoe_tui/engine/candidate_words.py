@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Sense, Status
+from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.games import Position
 
 _WORDS: Final = {1: "wins", 0: "draws", -1: "loses"}
@@ -94,6 +94,8 @@ def prediction(position: Position, info: SearchInfo, before: int = 0, name: str 
         return f"Best play: a {'tie' if counts_points else 'draw'}"
     words = f"{name or position.side_names[position.to_move]} "
     words += "can win" if info.result == 1 else "loses"
+    if info.result == 1 and all(each.verdict is not Verdict.WIN for each in info.candidates):
+        return f"{words}; how is not known yet"
     if counts_points:
         scores = [each.score for each in info.candidates[:1] if each.status is Status.PROVED]
         return f"{words} by {abs(scores[0])}" if scores and scores[0] else words

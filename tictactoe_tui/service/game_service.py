@@ -133,7 +133,9 @@ class GameService:
             elif not state.is_variation:
                 search.judge(state)
         elif not state.turn.is_human and not state.turn.is_elsewhere:
-            if not self._paused:
+            if self._paused:
+                search.look(state.position)
+            else:
                 self._ask_computer()
         elif self._visibility.may_see(state) or self._visibility.tells_the_past:
             search.look_over(state)
@@ -226,12 +228,13 @@ class GameService:
     def pause(self) -> None:
         """Let two computers wait, or go on; a move that was found meanwhile is held."""
         self._paused = not self._paused
-        if not self._paused:
-            search = self._current.search
-            if search.found is not None:
-                self._play_found_move(search.found)
-            elif not search.computer_thinks:
-                self.search_again()
+        search = self._current.search
+        if self._paused:
+            self._look_while_held()
+        elif search.found is not None:
+            self._play_found_move(search.found)
+        elif not search.computer_thinks:
+            self.search_again()
         self._listener(None)
 
     def step(self) -> None:
@@ -404,6 +407,14 @@ class GameService:
             self._play_found_move(found)
         elif rest > 0:
             self._means.later(rest, partial(self._play_after_its_time, found))
+        if self._paused or (rest > pace.BEAT and self._visibility.may_see(self.session.state)):
+            # Its own search was for this move alone, and there is time to see the analysis.
+            self._look_while_held()
+
+    def _look_while_held(self) -> None:
+        """Analyse the position while the move that was found in it is held back."""
+        if self._current.search.found is not None:
+            self._current.search.look(self.session.state.position)
 
     def _play_after_its_time(self, found: jobs.MoveFound) -> None:
         """Play a move that has waited long enough, unless the game is paused or has changed."""

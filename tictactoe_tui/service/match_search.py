@@ -216,8 +216,8 @@ class MatchSearch:
         return True
 
     def look(self, position: Position) -> None:
-        """Search the position on the board to answer a question, unless that is done already."""
-        if not self.ended and jobs.Urgency.ANALYSIS not in self._wanted:
+        """Search the position on the board as long as any, unless that is done already."""
+        if position not in self.log.analysed and jobs.Urgency.ANALYSIS not in self._wanted:
             self.want(jobs.AnalyseJob(position))
 
     def hint(self, session: GameSession) -> jobs.Answer:

@@ -160,10 +160,9 @@ def _drawn(position: Position, rows: list[Row], at: int, width: int) -> Content:
     move = f"{len(row):,} more" if is_group else position.notation.format(candidate.cell)
     text = _in_columns(move, *_columns(position, row), width)
     then = ""
-    if width >= _WIDE:
-        left = width - len(text) - 4
-        cells = candidate.line if is_group else candidate.line[1:]
-        then = f"  {''.join(_wrapped(position, cells, left, 1))}"
+    if width >= _WIDE and not is_group:
+        line = _wrapped(position, candidate.line[1:], width - len(text) - 4, 1)
+        then = f"  {''.join(line)}"
     best = not at
     look = _FAINT if _is_guess(position, candidate) else "bold" if best else ""
     drawn = Content.assemble(
