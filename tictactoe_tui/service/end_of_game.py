@@ -53,7 +53,7 @@ def _decided(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
         return TurningPoint(_lost_by_no_move(game, judged, winner))
     story = _story(game, judged, ply)
     is_own = game.person is not None and isinstance(game.mover(ply), Human)
-    whose = "Lost" if is_own else f"{_mover(game, ply)} lost it"
+    whose = "Lost" if is_own else f"{shortened(game.mover(ply).name)} lost it"
     return TurningPoint((f"{whose} at move {ply}: {story.move}", *story.in_hindsight), ply)
 
 
@@ -71,7 +71,7 @@ def _of_draw(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
     missed = _wrong(judged)
     if missed:
         ply = missed[-1]
-        said = f"{_mover(game, ply)} could have won at move {ply}."
+        said = f"{shortened(game.mover(ply).name)} could have won at move {ply}."
         comparison = _story(game, judged, ply).comparison
         return TurningPoint(tuple(filter(None, (said, comparison))), ply)
     known = all(each.right for each in judged)
@@ -97,11 +97,6 @@ def _lost_by_no_move(
         loser, best = names[winner.other], names[winner]
         return (f"No move of {loser} lost it: with best play {best} wins from the start.",)
     return (_NOT_KNOWN,)
-
-
-def _mover(game: GameState, ply: int) -> str:
-    """The player who made this move; sides may have been swapped since."""
-    return shortened(game.mover(ply).name)
 
 
 Row = tuple[str, str, str]

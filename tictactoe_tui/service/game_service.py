@@ -63,7 +63,7 @@ class GameService:
             version=now.session.version,
             visibility=self._visibility,
             info=info,
-            search_ended=search.ended,
+            search_ended=game.position in search.log.analysed,
             verdict=self._verdict,
             thinking=search.computer_thinks,
             paused=self._paused,

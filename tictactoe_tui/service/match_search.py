@@ -134,8 +134,8 @@ class MatchSearch:
 
     At most one job of each urgency is wanted, the newest; the most urgent one is under way, and
     what it pushed aside is done again from its start afterwards. `info` is what is known of the
-    position on the board, `ended` whether the search of it has come to its end. `found` is a
-    computer's move that waits for its time; with `steps` it does not wait.
+    position on the board. `found` is a computer's move that waits for its time; with `steps` it
+    does not wait.
     """
 
     def __init__(self, engine: jobs.Engine, post: jobs.Post, log: EvaluationLog) -> None:
@@ -148,7 +148,6 @@ class MatchSearch:
         self._explained = 0
         self.log = log
         self.info: SearchInfo | None = None
-        self.ended = False
         self._judged: tuple[Move, ...] | None = None
         self.found: jobs.MoveFound | None = None
         self.steps = False
@@ -185,11 +184,10 @@ class MatchSearch:
 
     def stop(self, state: GameState) -> None:
         """Stop all jobs, and go on with what was found before of the position on the board."""
-        position = state.position
         self._wanted.clear()
         self._do_most_urgent()
         self.log.carry(state.moves)
-        self.info, self.ended = self.log.infos.get(position), position in self.log.analysed
+        self.info = self.log.infos.get(state.position)
         self.found, self.steps, self._hint_is_due = None, False, False
 
     def look_over(self, state: GameState) -> None:
@@ -223,13 +221,13 @@ class MatchSearch:
     def hint(self, session: GameSession) -> jobs.Answer:
         """The next hint if enough is known, else the message that it is being searched."""
         self._hint_is_due = True
-        if self._enough_for_hint is None:
+        if self._enough_for_hint(session.state.position) is None:
             self.look(session.state.position)
         return self.due_hint(session) or jobs.Answer("Looking for a hint ...")
 
     def due_hint(self, session: GameSession) -> jobs.Answer | None:
         """The next hint if one was asked for and enough is known."""
-        info = self._enough_for_hint
+        info = self._enough_for_hint(session.state.position)
         if info is None:
             return None
         self._hint_is_due = False
@@ -251,7 +249,7 @@ class MatchSearch:
 
     def explain(self, state: GameState, before: Position, cell: int) -> jobs.Answer:
         """The reasons for a move if enough is known, else the message that it is being searched."""
-        if self.info is not None and self.ended and before == state.position:
+        if self.info is not None and before == state.position and before in self.log.analysed:
             return self._story(state, before, cell, self.info)
         self._hint_is_due = False
         self._explained = cell
@@ -280,15 +278,12 @@ class MatchSearch:
             info = self.log.infos.get(report.position, report.info)
             return self._story(session.state, report.position, self._explained, info), True
         self.info = self.log.infos.get(session.state.position)
-        if report.position == session.state.position:
-            self.ended = report.done
         return self.due_hint(session) if self._hint_is_due else None, True
 
-    @property
-    def _enough_for_hint(self) -> SearchInfo | None:
-        """What is known of the position, once it is enough for a hint."""
-        known = self.info
-        return known if known and (self.ended or known.elapsed > _ENOUGH_FOR_A_HINT) else None
+    def _enough_for_hint(self, position: Position) -> SearchInfo | None:
+        """What is known of the position on the board, once it is enough for a hint."""
+        known, ended = self.info, position in self.log.analysed
+        return known if known and (ended or known.elapsed > _ENOUGH_FOR_A_HINT) else None
 
     def _story(
         self, state: GameState, before: Position, cell: int, info: SearchInfo

@@ -278,17 +278,15 @@ def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
         name, outlook = turn.name, ""
         if info is not None:
             outlook = prediction(game.position, info, game.setup.start.ply, name)
-            may_take = game.can_swap and turn.is_human
-            if may_take and info.result == 1 and info.best is None:
+            if game.can_swap and turn.is_human and info.result == 1 and info.best is None:
                 outlook = _TAKE_IT
         machines = {seat.name for seat in game.seats if isinstance(seat, Computer)}
         last = next((each for each in reversed(game.plies) if each.name in machines), None)
         # Of a move without a search nothing is told, and nothing of those before it either.
         last = last if last is not None and last.thinking.nodes else None
         return AnalysisPart(game.position, info, state.search_ended, "", name, outlook, last)
-    if turn is None or viewer.ply is not None:
-        return AnalysisPart(None, None, False, "")
-    return AnalysisPart(None, None, False, state.verdict or _how_to_look(state))
+    empty = "" if turn is None or viewer.ply is not None else state.verdict or _how_to_look(state)
+    return AnalysisPart(None, None, False, empty)
 
 
 def _how_to_look(state: ServiceState) -> str:

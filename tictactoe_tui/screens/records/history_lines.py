@@ -67,12 +67,9 @@ def _figures(game: PastGame) -> Iterator[str]:
     if game.plies is not None:
         time = duration(game.seconds)
         yield f"{counted(game.plies, 'move')}{f' in {time}' if time else ''}"
-    if game.hints:
-        yield counted(game.hints, "hint")
-    if game.undos:
-        yield counted(game.undos, "take-back")
-    if game.nodes:
-        yield counted(game.nodes, "node")
+    for number, what in ((game.hints, "hint"), (game.undos, "take-back"), (game.nodes, "node")):
+        if number:
+            yield counted(number, what)
 
 
 def _board_size(game: PastGame) -> str:
