@@ -53,7 +53,7 @@ def _called(moment: Moment, cell: int, label: str) -> tuple[str, ...]:
     if label == "best" and not points:
         end = moment.state.after(cell).winner is not None
         return ("holds out longest" if result < 0 else "wins at once" if end else "fastest win",)
-    return (_CALLED[label],)
+    return (_CALLED[label].replace("draw", "tie" if points else "draw"),)
 
 
 def check_explanation(found: Findings, moment: Moment, played: Candidate) -> None:

@@ -142,7 +142,7 @@ def test_every_bill_adds_up() -> None:
                 assert each.label_words in (
                     f"gives away {lost}",
                     "gives away the win",
-                    "gives away the draw",
+                    "gives away the tie",
                 )
 
 

@@ -81,7 +81,7 @@ class MoveStory:
             )
         if label is Label.OPEN and played.verdict is not Verdict.UNKNOWN:
             return self._result(played)
-        return _WORDS.get(label, "open")
+        return _WORDS.get(label, "open").replace("draw", GAMES[self.position.key].undecided)
 
     @property
     def fault(self) -> str:
