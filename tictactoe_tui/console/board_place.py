@@ -171,8 +171,7 @@ class BoardPlace(Place):
 
     def resign(self) -> None:
         """Ask for confirmation, and resign."""
-        game = self.game
-        if game.result is not None or game.mode is Mode.WATCH or game.is_variation:
+        if self.game.result is not None or self.game.mode is Mode.WATCH or self.game.is_variation:
             raise RulesError("There is nothing to resign.")
         self.mode.ask_yes(
             "Do you resign this game?", lambda: self.change_match(self.service.resign)

@@ -84,7 +84,6 @@ def _lost_by_no_move(
     """The sentence about a loss without a mistake that lost it for good."""
     if not judged:
         return ()
-    names = names_of(game)
     if game.resigned is not None:
         worth = RESULTS.get(judged[-1].played.verdict)
         if worth is not None and game.moves[-1][0].to_move is winner:
@@ -94,7 +93,7 @@ def _lost_by_no_move(
         if worth is None:
             return ()
     if all(each.right for each in judged):
-        loser, best = names[winner.other], names[winner]
+        best, loser = (names_of(game)[side] for side in (winner, winner.other))
         return (f"No move of {loser} lost it: with best play {best} wins from the start.",)
     return (_NOT_KNOWN,)
 
