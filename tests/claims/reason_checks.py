@@ -39,6 +39,14 @@ _CALLED: Final = {
     "throws_draw": "gives away the draw",
 }
 _STILL: Final = {1: ("keeps the win",), 0: ("keeps the draw",), -1: ()}
+_HAD: Final = {
+    "kept": "keeps",
+    "won": "wins",
+    "drawn": "draws",
+    "held": "holds",
+    "come": "comes",
+    "been": "is",
+}
 _BAD: Final = ("throws_win", "throws_draw", "faster_loss")
 
 
@@ -77,8 +85,8 @@ def check_explanation(found: Findings, moment: Moment, played: Candidate) -> Non
         open_to_all and _Reason(moment, played, judged.label).holds(said.comes_to)
     )
     found.holds(held, f"{what}: '{said.comes_to}' is not true")
-    # Of a move that is made, what stood before it is told in the past.
-    made = replace(said, player="Ann") if moment.best < 0 else said
+    # Of a move that is made, what stood before it is told in the past, and whose that was.
+    made = replace(said, player="Ann")
     for reason in {*said.reasons, *made.reasons}:
         held = _Reason(moment, played, judged.label).holds(reason)
         found.holds(held, f"{what}: '{reason}' is not true of a move labelled {judged.label}")
@@ -106,6 +114,11 @@ def _check_marks(found: Findings, moment: Moment, what: str, said: MoveStory) ->
     least = 0 if count is None else _COUNTS.get(count[1], 2)
     apart = {*said.threats}.isdisjoint(said.cells)
     found.holds(apart, f"{what}: a threat is one of the moves of '{said.cause}'")
+    wins = re.search(r"(\w+) (?:can play|plays) [^.]*threat|(\w+) threatens", said.cause)
+    if said.threats and wins is not None:
+        sides, who = moment.pair.kind.sides, wins[1] or wins[2]
+        must = {*sides} - {sides[moment.state.mover] if who in ("It", "it") else who}
+        found.holds({said.blocker} == must, f"{what}: {said.blocker} must block '{said.cause}'")
     enough = len(said.threats) == least or (
         count is not None and count[1] is None and len(said.threats) > least
     )
@@ -262,13 +275,17 @@ class _Reason:
         self._score = moment.scores[played.cell]
         self._keeps = sign(self._score) == sign(moment.best)
         sides = moment.pair.kind.sides
-        self._other = sides[1 - moment.state.mover]
+        self._mover, self._other = sides[moment.state.mover], sides[1 - moment.state.mover]
 
     def holds(self, text: str) -> bool:
         """Whether the sentence is true and points the way of the label."""
         fixed = self._fixed().get(text)
         if fixed is not None:
             return fixed
+        had = re.match(rf"(\w+)'s ({_MOVE}) would have (\w+)", text)
+        if had is not None:
+            does = f"{had[2]} {_HAD.get(had[3])}{text[had.end() :]}"
+            return had[1] == self._mover and self.holds(does)
         if isinstance(self._moment.state, NumberState):
             return self._of_numbers(text.removesuffix("."))
         return self._of_lines(text.removesuffix("."))

@@ -128,7 +128,7 @@ def _check_told(found: Findings, game: Game) -> None:
             found.holds(lost, said_of_all)
     for ply, (part, each) in enumerate(zip(told, judged, strict=True), 1):
         found.same("how sure it is", part.aside, "" if each.label == "open" else each.status)
-        said = [text for text in part.sentences if re.search("used? it|gave |kept ", text)]
+        said = [text for text in part.sentences if re.search("used? it|gave |kept .* at ", text)]
         refutation = each.played.line[1:2]
         true = _what_came(game, ply, refutation) if ply < moves else []
         found.holds(set(said) <= {*true}, f"of move {ply} is said {said}, in truth {true}")

@@ -52,7 +52,7 @@ def test_the_document_of_a_lost_game() -> None:
         "label": "throws_draw",
         "status": "proved",
         "reason": "This loses: O completes column 1 at 2 1. "
-        "2 1 keeps the draw: it blocks column 1.",
+        "X's 2 1 would have kept the draw: it blocks column 1.",
         "better": {"row": 2, "col": 1, "move": "2 1"},
         "line": [{"row": 1, "col": 0, "move": "1 0"}, {"row": 2, "col": 1, "move": "2 1"}],
     }

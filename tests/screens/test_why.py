@@ -47,7 +47,7 @@ async def test_the_move_under_the_cursor(table: Table) -> None:
         "Every move loses: after this one X can play 1 1, which makes two threats at once." in text
     )
     assert {cell: note.text for cell, note in table.board.notes.items()} == {4: "①", 5: "▲", 8: "▲"}
-    assert "① what follows, ▲ needs blocking." in table.text("#message")
+    assert "① what follows, ▲ O must block." in table.text("#message")
     assert len(table.moves()) == 3
 
 
@@ -147,6 +147,17 @@ async def test_it_is_told_whose_move_is_explained(table: Table) -> None:
     assert "played" not in await explained(table, "2 1")
 
 
+async def test_of_the_others_mistake_it_is_told_whose_better_move_that_was(table: Table) -> None:
+    """Seen failing: "① keeps the draw", where ① was what wins for whoever is to move now."""
+    await table.open("tictactoe")
+    await table.press("7", "4", "y")
+    text = await explained(table)
+    assert "This loses: X can play ①, which threatens ②." in text
+    assert "O's 1 1 would have kept the draw" in text
+    assert table.board.notes[4].text == "◌ ①"
+    assert "▲ O must block, ◌ better." in table.text("#message")
+
+
 async def test_who_was_lost_is_named_and_a_win_on_the_board_is_no_block(table: Table) -> None:
     """Seen failing: "Already lost. X threatens ..." said to X, whose wins were to be blocked."""
     await table.open("tictactoe")
@@ -176,7 +187,8 @@ def test_no_number_is_under_the_stone_that_was_played() -> None:
             story = MoveStory(position, judge_move(position, cell), player="Ann")
             after = position.play(cell)
             numbers = NUMBERS[: len(story.cells)]
-            shown = {note.text for note in Explanation(0, story).marks(after)[0].values()}
+            notes, _ = Explanation(0, story).marks(after)
+            shown = {sign for note in notes.values() for sign in note.text}
             assert {*numbers} <= shown, (position.code(), cell)
             told = set("".join(Explanation(0, story).verdict.sentences))
             assert told & {*NUMBERS} <= shown, (position.code(), cell)

@@ -129,7 +129,7 @@ def test_what_one_let_the_other_complete_is_told_as_that() -> None:
     assert said == (
         "Your first mistake at move 7: 2 1",
         "It lets O complete column 2.",
-        "1 0 wins at once: it completes column 0.",
+        "X's 1 0 would have won at once: it completes column 0.",
         "Sera could have won at move 8.",
     )
 
@@ -159,7 +159,7 @@ def test_a_draw_says_whether_anybody_could_have_won() -> None:
     missed = point((0, 1, 4, 8, 2, 6, 7, 5, 3))
     assert missed.ply is not None
     assert missed.sentences[0] == f"Ann could have won at move {missed.ply}."
-    assert " wins" in missed.sentences[1]
+    assert "X's 1 0 would have won" in missed.sentences[1]
 
 
 @pytest.mark.parametrize(

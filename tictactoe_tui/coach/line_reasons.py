@@ -70,12 +70,12 @@ class Evidence:
         """Whether the words say more than that the move wins or draws."""
         return self.deed not in (Deed.HOLDS, Deed.QUIET_WIN, Deed.THREATS)
 
-    def told_of(self, move: str, worth: str) -> str:
-        """The sentences about a move: its value, and how it reaches it."""
+    def told_of(self, worth: str) -> str:
+        """What to say of a move after its name: its value, and how it reaches it."""
         if self.deed is Deed.NOTHING_TO_STOP:
-            return f"{move} {self.words}."
-        why = f": it {self.words}" if self.words else ""
-        return f"{move} {worth}{why}. {self.then}".rstrip()
+            return f"{self.words}."
+        why = f": it {self.words}" if self.words and self.says_more else ""
+        return f"{worth}{why}. {self.then}".rstrip()
 
     @property
     def told(self) -> str:

@@ -7,6 +7,7 @@ the result is said to do something itself. No sentence names more than two cells
 rest on the predicates of `line_reasons` and, where points are counted, on what is taken.
 """
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -32,6 +33,10 @@ _WORDS: Final = {
 
 _OUTRIGHT: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws", Verdict.LOSS: "loses"}
 _SEARCHED: Final = "A search to the end of the game has shown it."
+_DONE: Final = {
+    **{"keeps": "kept", "wins": "won", "draws": "drawn"},
+    **{"holds": "held", "comes": "come", "is": "been"},
+}
 _TAKEN_OVER: Final = "Whoever is to answer it may take it over, and so gets the better side."
 
 
@@ -162,7 +167,7 @@ class MoveStory:
             return _SEARCHED
         if judgement.label is Label.SLOWER:
             worth = f"wins, but takes {(played.plies or 0) + 1} moves"
-            return reason.told_of("This", worth) if reason.says_more else f"This {worth}."
+            return f"This {reason.told_of(worth)}"
         return reason.told
 
     @cached_property
@@ -173,7 +178,11 @@ class MoveStory:
         if self.may_be_taken_over:
             return None
         if better is not None:
-            return self._better_than_played(better)
+            move, said = self._move(better.cell), self._better_than_played(better)
+            if not self.player:
+                return f"{move} {said}"
+            had = re.sub(r"\w+", lambda verb: f"would have {_DONE[verb[0]]}", said, count=1)
+            return f"{self.mover}'s {move} {had}"
         if label is Label.ONLY:
             return "No other move wins." if verdict is Verdict.WIN else "Every other move loses."
         if label is Label.KEEPS and judgement.matters is False:
@@ -223,11 +232,16 @@ class MoveStory:
 
     @property
     def threats(self) -> tuple[int, ...]:
-        """The cells that need blocking in the end, or already."""
+        """The cells that need blocking by `blocker`, in the end or already."""
         lost = self.judgement.played.verdict is Verdict.LOSS
         if self._proof is None or (self.judgement.label is Label.THROWS_WIN and not lost):
             return ()
         return self._two_threats or self._proof.threats
+
+    @property
+    def blocker(self) -> str:
+        """The side that has to stop the threats."""
+        return self._other if self.judgement.played.verdict is Verdict.WIN else self.mover
 
     @property
     def played_out(self) -> tuple[int, ...]:
@@ -292,25 +306,23 @@ class MoveStory:
         return f"This gives up the win: {self._other} {does} {move} and it is a draw."
 
     def _better_than_played(self, best: Candidate) -> str:
-        """What the better move comes to, and what it does for that."""
-        move = self._move(best.cell)
+        """What the better move comes to, and what it does for that, after its name."""
         if self._counts_points:
             if self._points_lost:
-                return f"{move} comes to {self._points_lost} more."
-            outright = best.verdict is not self.judgement.played.verdict
-            better = _OUTRIGHT.get(best.verdict) if outright else None
-            does = better or "is at least as good"
-            return f"{move} {does}: it {take_words(self.position, best)[3:]}"
+                return f"comes to {self._points_lost} more."
+            same = best.verdict is self.judgement.played.verdict
+            does = "is at least as good" if same else _OUTRIGHT[best.verdict]
+            return f"{does}: it {take_words(self.position, best)[3:]}"
         if self.judgement.label is Label.FASTER_LOSS:
-            return f"{move} holds out longer: it {verdict_words(best)}."
+            return f"holds out longer: it {verdict_words(best)}."
         # What the other side does has been told already, maybe in another order.
         told = self._proof is not None and self.judgement.played.verdict is Verdict.LOSS
         reason = good_reason(self.position, best, self.reader)
         keeps = best.verdict is Verdict.DRAW and self.judgement.label is not Label.OPEN
         worth = "keeps the draw" if keeps else verdict_words(best)
-        if reason is None or not reason.says_more or (told and reason.deed is Deed.STOPS):
-            return f"{move} {worth}."
-        return reason.told_of(move, worth)
+        if reason is None or (told and reason.deed is Deed.STOPS):
+            return f"{worth}."
+        return reason.told_of(worth)
 
     @property
     def _told_in_points(self) -> str:

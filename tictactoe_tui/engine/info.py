@@ -204,10 +204,8 @@ def merged(position: Position, info: SearchInfo, other: SearchInfo) -> SearchInf
 def _surest(one: Candidate, two: Candidate) -> Candidate:
     """Of two for one move what says more, with a line that proves it where either has one."""
     best, other = (one, two) if _sureness(one) >= _sureness(two) else (two, one)
-    explains = len(best.line) < len(other.line) and best.verdict is other.verdict
-    if explains and best.plies == len(other.line) - 1:
-        return replace(best, line=other.line)
-    return best
+    fits = best.verdict is other.verdict and best.plies == len(other.line) - 1 >= len(best.line)
+    return replace(best, line=other.line) if fits else best
 
 
 def _sureness(each: Candidate) -> tuple[bool, int, bool, bool]:

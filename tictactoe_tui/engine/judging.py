@@ -244,9 +244,9 @@ def sharpened(before: Judgement, now: Judgement) -> Judgement:
 def _information_key(each: Judgement) -> tuple[bool, ...]:
     """A sort key for judgements on one move: the greater one says more."""
     played = each.played.verdict is not Verdict.UNKNOWN
-    known = (each.right, played or None, each.best, each.matters, each.lost)
-    said = (what is not None for what in known)
-    return each.label is not Label.OPEN, *said, len(each.played.line) > 1
+    line = each.played.line[1:] or None
+    known = (each.right, played or None, each.best, each.matters, each.lost, line)
+    return each.label is not Label.OPEN, *(what is not None for what in known)
 
 
 def lost_at(

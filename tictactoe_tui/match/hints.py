@@ -96,10 +96,8 @@ def _hint(known: Knowledge, best: Candidate, level: HintLevel) -> Hint:
         # A draw is not praised where a win may be there.
         earned = praise in ("wins", "keeps the draw")
         reason = good_reason(position, best, position.to_move) if earned else None
-        words = f"{move} {worth}."
-        if reason is not None and reason.says_more:
-            words = reason.told_of(move, worth)
-        return Hint(HintLevel.CELL, words, (best.cell,), proved)
+        words = f"{worth}." if reason is None else reason.told_of(worth)
+        return Hint(HintLevel.CELL, f"{move} {words}", (best.cell,), proved)
     cells = best.line or (best.cell,)
     line = "; ".join(map(position.notation.format, cells))
     complete = proved and best.status is Status.PROVED and len(cells) == (best.plies or 0) + 1

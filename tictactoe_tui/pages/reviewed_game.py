@@ -40,8 +40,8 @@ class Reviewed:
     @cached_property
     def stories(self) -> tuple[MoveStory, ...]:
         """The story of each move."""
-        pairs = zip(self.moves, self.judgements, strict=True)
-        return tuple(MoveStory(position, each) for (position, _), each in pairs)
+        two = zip(self.moves, self.judgements, strict=True)
+        return tuple(MoveStory(at, each, player=at.side_names[at.to_move]) for (at, _), each in two)
 
     @property
     def lost_at(self) -> int | None:

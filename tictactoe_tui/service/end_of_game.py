@@ -63,7 +63,8 @@ def _wrong(judged: tuple[Judgement, ...]) -> list[int]:
 
 
 def _story(game: GameState, judged: tuple[Judgement, ...], ply: int) -> MoveStory:
-    return MoveStory(game.moves[ply - 1][0], judged[ply - 1], reader=game.person)
+    position, player = game.moves[ply - 1][0], game.mover(ply).name
+    return MoveStory(position, judged[ply - 1], reader=game.person, player=player)
 
 
 def _of_draw(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:

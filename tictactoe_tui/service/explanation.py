@@ -15,7 +15,7 @@ from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.state import GameState
-from tictactoe_tui.service.overlay import NUMBERS, WINS, Note, Tone, legend_of, pointed
+from tictactoe_tui.service.overlay import MISTAKE, NUMBERS, WINS, Note, Tone, legend_of, pointed
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.sentences import result
 from tictactoe_tui.words import counted
@@ -23,12 +23,10 @@ from tictactoe_tui.words import counted
 _COLUMN: Final = 17
 _MOVE: Final = re.compile(r"\d+[ ,]\d+")
 _BLOCK: Final = Note("▲", "▲", Tone.BAD)
-_BETTER: Final = Note("◌", "◌", Tone.BEST)
-_MEANINGS: Final = {
-    WINS.text: "wins at once",
-    _BLOCK.text: "needs blocking",
-    _BETTER.text: "better",
-}
+_BETTER: Final = "◌"
+_MEANINGS: Final = {WINS.text: "wins at once", _BETTER: "better"}
+_FOLLOWING: Final = 5
+"""How far the moves are drawn that follow a mistake, which is the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,8 @@ class Explanation:
         only, points = label is Label.ONLY, GAMES[self.story.position.key].counts_points
         title = f"{story.move} is the only move" if only else f"{story.move}: {story.label_words}"
         # The title has said already that nothing else does.
-        said = [story.comes_to * points, story.cause, (story.comparison or "") * (not only)]
+        cause = with_numbers(story.cause, story)
+        said = [story.comes_to * points, cause, (story.comparison or "") * (not only)]
         if story.player:
             title = f"{story.player} played {story.move}"
             label_words = "the only move" if only else story.label_words
@@ -77,7 +76,7 @@ class Explanation:
             title,
             str(story.judgement.status) if label is not Label.OPEN else "",
             (
-                *(with_numbers(each, story) for each in dict.fromkeys(said) if each),
+                *filter(None, dict.fromkeys(said)),
                 *([walk] if steps else []),
                 *(written_lines(story) if points else ()),
             ),
@@ -92,9 +91,25 @@ class Explanation:
             # What whoever is to move completes needs no blocking any more: it wins.
             winning = threat_cells(shown).winning
             threats = {cell: WINS if cell in winning else _BLOCK for cell in story.threats}
-            notes = dict.fromkeys(story.better_line[:1], _BETTER) | threats | notes
+            notes = _with_better(story, threats | notes)
         drawn = {cell: note for cell, note in notes.items() if cell in free}
-        return drawn, legend_of(drawn, _MEANINGS)
+        return drawn, legend_of(drawn, {_BLOCK.text: f"{story.blocker} must block", **_MEANINGS})
+
+
+def marks_of_mistake(story: MoveStory) -> tuple[Mapping[int, Note], str]:
+    """The mistake on its cell, the better move, and the moves that punish it; what signs mean."""
+    notes = dict(pointed(story.line[1:_FOLLOWING], in_order=True))
+    notes[story.judgement.cell] = Note(MISTAKE, MISTAKE, Tone.BAD)
+    notes = _with_better(story, notes)
+    return notes, legend_of(notes, {MISTAKE: story.fault, **_MEANINGS})
+
+
+def _with_better(story: MoveStory, notes: dict[int, Note]) -> dict[int, Note]:
+    """Notes with the sign of the better move, before what else is told of its cell."""
+    for cell in story.better_line[:1]:
+        sign = f"{_BETTER} {notes[cell].text}" if cell in notes else _BETTER
+        notes = {**notes, cell: Note(sign, sign.replace(" ", ""), Tone.BEST)}
+    return notes
 
 
 def written_lines(story: MoveStory) -> tuple[str, ...]:

@@ -47,6 +47,7 @@ class Note:
 _GUESS_ON_A_LARGE_BOARD: Final = Note("·", "·", Tone.GUESS)
 WINS: Final = Note("★", "★", Tone.BEST)
 """On a cell where whoever is to move completes a line."""
+MISTAKE: Final = "×"
 NO_NOTES: Final[Mapping[int, Note]] = MappingProxyType({})
 _LOOKS: Final = {
     Verdict.WIN: ("+", Tone.GOOD),
@@ -81,7 +82,7 @@ def legend_of(
     follows: str = "what follows",
 ) -> str:
     """What the signs on these cells mean, as in `▲ must be stopped`; numbers come first."""
-    signs = {note.text for note in notes.values()}
+    signs = {sign for note in notes.values() for sign in note.text}
     numbers = " ".join(sorted({*NUMBERS} & signs))
     words = [f"{numbers} {follows}"] if numbers else []
     words += [f"{sign} {what}" for sign, what in meanings.items() if sign in signs]

@@ -415,6 +415,24 @@ FAULTS: Final = (
     Fault(
         "words",
         "tictactoe why",
+        "the better move is said to have been the other side's",
+        f"{_STORY}.comparison",
+        result(
+            lambda said, story: said and re.sub(rf"^{story.mover}'s", f"{story._other}'s", said)
+        ),
+        TESTS,
+    ),
+    Fault(
+        "words",
+        "tictactoe why",
+        "whoever makes threats is told to block them",
+        f"{_STORY}.blocker",
+        result(lambda blocker, story: {story.mover: story._other}.get(blocker, story.mover)),
+        TESTS,
+    ),
+    Fault(
+        "words",
+        "tictactoe why",
         "a fork is made against a threat",
         f"{_REASONS}:LineBoard.win_by",
         result(_one_threat_is_a_fork),

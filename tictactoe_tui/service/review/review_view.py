@@ -1,9 +1,8 @@
 """Everything that a review shows, as one frozen view."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
 
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.info import RESULTS, Status
@@ -13,15 +12,10 @@ from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service import explanation
 from tictactoe_tui.service.match_search import evaluations_of
-from tictactoe_tui.service.overlay import NO_NOTES, Note, Tone, legend_of_values, pointed, values
+from tictactoe_tui.service.overlay import NO_NOTES, Tone, legend_of_values, values
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.sentences import listed_move
 from tictactoe_tui.service.view import BoardPart, GraphPoint
-
-MISTAKE: Final = "×"  # noqa: RUF001 - the sign of a mistake
-_BETTER: Final = "◌"
-_FOLLOWING: Final = 5
-"""How far the moves are drawn that follow a mistake, which is the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,29 +169,13 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
     position, notes, words = moment.position, NO_NOTES, ""
     story = explanation.story_of(state, shown)
     if story is not None and shown in marked_plies(state, viewer):
-        notes, words = _marks(story)
+        notes, words = explanation.marks_of_mistake(story)
     if viewer.values and position.outcome is None:
         info = state.infos.get(position)
         if info is not None:
             info = with_swap_rule(state.game.after(shown), position, info)
         notes, words = values(position, info), legend_of_values(position, info)
     return BoardPart(position, moment.cell, notes, words)
-
-
-def _marks(story: MoveStory) -> tuple[Mapping[int, Note], str]:
-    """The mistake on its cell, the better move, and the moves that punish it."""
-    notes = {story.judgement.cell: Note(MISTAKE, MISTAKE, Tone.BAD)}
-    words, numbers = f"{MISTAKE} {story.fault}", pointed(story.line[1:_FOLLOWING], in_order=True)
-    for cell in story.better_line[:1]:
-        notes[cell] = Note(_BETTER, _BETTER, Tone.BEST)
-        if cell in numbers:
-            # What follows goes through the better move: its mark and its number.
-            number = numbers[cell].text
-            notes[cell] = Note(f"{_BETTER} {number}", f"{_BETTER}{number}", Tone.BEST)
-        words += f", {_BETTER} better"
-    if numbers:
-        words += f", {' '.join(note.text for note in numbers.values())} what follows"
-    return {**numbers, **notes}, f"{words}."
 
 
 @lru_cache(maxsize=1)

@@ -24,6 +24,7 @@ from textual.reactive import reactive
 
 from tictactoe_tui.engine.info import Evaluation, Status
 from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.service.overlay import MISTAKE
 from tictactoe_tui.service.view import GraphPoint
 from tictactoe_tui.widgets import Clickable, clickable, component_classes
 from tictactoe_tui.widgets.panel.side_panel import side_glyph
@@ -34,7 +35,6 @@ _UP: Final = "▄"
 _DOWN: Final = "▀"
 _FULL: Final = "█"
 _LITTLE: Final = 0.08
-_MISTAKE: Final = "×"  # noqa: RUF001 - the sign of a mistake
 _ROOM_FOR_NUMBERS: Final = 6
 _ROOM_FOR_MARKS: Final = 3
 
@@ -106,7 +106,7 @@ class GameGraph(Clickable):
         }
         if not with_marks:
             return cells
-        sign = "▲" if is_shown else _MISTAKE if point.is_mistake else " "
+        sign = "▲" if is_shown else MISTAKE if point.is_mistake else " "
         name = "graph--mistake" if point.is_mistake else "graph--shown"
         mark = Content.styled(sign.center(body) + gap, self.get_visual_style(name, partial=True))
         if not with_numbers:

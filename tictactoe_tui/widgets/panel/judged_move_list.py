@@ -7,8 +7,8 @@ from textual import events, on
 from textual.content import Content
 from textual.reactive import reactive
 
-from tictactoe_tui.service.overlay import Tone
-from tictactoe_tui.service.review.review_view import MISTAKE, JudgedMove, ReviewView
+from tictactoe_tui.service.overlay import MISTAKE, Tone
+from tictactoe_tui.service.review.review_view import JudgedMove, ReviewView
 from tictactoe_tui.widgets import Clickable, clickable
 from tictactoe_tui.widgets.panel.side_panel import SIDE_LOOKS, side_glyph
 
