@@ -84,9 +84,8 @@ class MoveStory:
             return {Verdict.WIN: "keeps the win", Verdict.DRAW: "keeps the draw"}.get(
                 played.verdict, "every move loses"
             )
-        if label is Label.OPEN and played.verdict is not Verdict.UNKNOWN:
-            return self._result(played)
-        return _WORDS.get(label, "open").replace("draw", GAMES[self.position.key].undecided)
+        words = _WORDS.get(label, "").replace("draw", GAMES[self.position.key].undecided)
+        return words or self._result(played) or "open"
 
     @property
     def fault(self) -> str:

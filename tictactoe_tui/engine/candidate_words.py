@@ -30,12 +30,6 @@ def verdict_words(candidate: Candidate, *, several: bool = False) -> str:
     return f"{words} {how} {candidate.plies + 1}"
 
 
-def brief_verdict(candidate: Candidate) -> str:
-    """The verdict for several candidates, without the number of plies: `win`, `draw`, `lose`."""
-    result = RESULTS.get(candidate.verdict)
-    return "not known" if result is None else _OF_SEVERAL[result]
-
-
 def points_words(position: Position, candidate: Candidate) -> str:
     """`B is about 2 behind at the end (estimate)`: the score of a move in a game of points.
 

@@ -159,17 +159,19 @@ def together(
     position: Position, cell: int, info: SearchInfo, known: Mapping[Position, SearchInfo]
 ) -> SearchInfo:
     """What a search proves of a position, with what is `known` of it and of it after a move."""
-    earlier, then = known.get(position, info), known.get(position.play(cell))
-    if earlier is not info:
-        info = merged(position, info, earlier)
+    info, then = merged(position, info, known.get(position, info)), known.get(position.play(cell))
     if then is None or then.result is None:
         return info
     # Of a game that is over the result is known, and no move.
-    line = then.candidates[0].line if then.candidates else ()
-    result = -then.result
+    best = then.candidates[0] if then.candidates else Candidate(cell)
+    result, counts_points = -then.result, GAMES[position.key].counts_points
     verdict = next(each for each, value in RESULTS.items() if value == result)
-    played = Candidate(cell, verdict=verdict, line=(cell, *line))
-    if not GAMES[position.key].counts_points:
+    played = Candidate(cell, verdict=verdict, line=(cell, *best.line))
+    if then.end_ply is not None and best.status is Status.PROVED and best.score is not None:
+        plies = then.end_ply - position.ply - 1
+        score = -best.score if counts_points else result * (win_score(position) - plies)
+        played = replace(played, score=score, plies=plies, status=Status.PROVED)
+    elif not counts_points:
         # A win or a loss takes all free cells at most.
         most = position.rows * position.columns - position.ply - 1
         sense = {1: Sense.AT_LEAST, -1: Sense.AT_MOST}.get(result)
@@ -184,7 +186,8 @@ def merged(position: Position, info: SearchInfo, other: SearchInfo) -> SearchInf
     named = {each.cell: each for each in info.candidates}
     both = {each.cell: _surest(named.get(each.cell, each), each) for each in other.candidates}
     surer = {cell: each for cell, each in both.items() if each is not named.get(cell)}
-    if not surer and (info.result is not None or other.result is None):
+    ended = info.end_ply is not None or other.end_ply is None
+    if not surer and ended and (info.result is not None or other.result is None):
         return info
     found = named | surer
     unknown = {cell: Candidate(cell) for cell in position.legal_moves()}

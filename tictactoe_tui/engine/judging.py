@@ -164,7 +164,10 @@ def carried(
     for (position, cell), each in reversed([*zip_longest(moves, found)]):
         info = proved[position]
         if each is not None:
-            named = SearchInfo(tuple({each.played, each.best or each.played}), each.result)
+            best, end = each.best_of_all, None
+            if best is not None and best.status is Status.PROVED and best.plies is not None:
+                end = position.ply + 1 + best.plies
+            named = SearchInfo(tuple({each.played, each.best or each.played}), each.result, end)
             info = proved[position] = merged(position, info, named)
         proved[position] = together(position, cell, info, proved)
     for (position, cell), after in zip(moves, stops[1:], strict=True):

@@ -23,8 +23,7 @@ class Knowledge:
         """Every legal move by its cell: first those that the search names, best first."""
         named = {each.cell: each for each in self.info.candidates}
         legal = self.position.legal_moves()
-        if len(named) < len(legal):
-            named |= {cell: Candidate(cell) for cell in legal if cell not in named}
+        named |= {cell: Candidate(cell) for cell in legal if cell not in named}
         if self.info.result == -1:
             for cell, each in named.items():
                 if each.verdict is Verdict.UNKNOWN:

@@ -192,8 +192,7 @@ class MatchSearch:
 
     def look_over(self, state: GameState) -> None:
         """Search those positions of a game that were not searched yet."""
-        unknown = self.log.unknown(state)
-        if unknown:
+        if unknown := self.log.unknown(state):
             self.want(jobs.LookOver(unknown))
 
     def judge(self, state: GameState) -> None:
@@ -227,8 +226,7 @@ class MatchSearch:
 
     def due_hint(self, session: GameSession) -> jobs.Answer | None:
         """The next hint if one was asked for and enough is known."""
-        info = self._enough_for_hint(session.state.position)
-        if info is None:
+        if (info := self._enough_for_hint(session.state.position)) is None:
             return None
         self._hint_is_due = False
         level = HintLevel(min(session.state.hint_level + 1, HintLevel.LINE))

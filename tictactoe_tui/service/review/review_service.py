@@ -134,8 +134,7 @@ class ReviewService:
                 self._log.learn(message.position, message.info)
                 done = message.done
             case jobs.GameJudged(_, judgements, done):
-                judged = self._log.take_judgements(self.state.moves, judgements)
-                judged = self._in_match(judged)
+                judged = self._in_match(self._log.take_judgements(self.state.moves, judgements))
                 self.state = replace(self.state, judgements=judged, ended=done)
             case jobs.SearchFailed():
                 ended = self.state.ended or isinstance(self._job, jobs.GameJudging)

@@ -187,15 +187,16 @@ def _columns(position: Position, row: Row) -> tuple[str, str]:
         takes = {position.at(each.cell).replace("-", "−") for each in row}  # noqa: RUF001
         take = takes.pop() if len(takes) == 1 else ""
         return take, candidate_words.signed_points(first) if alike else _range(row)
-    same = first.verdict is last.verdict
     is_guess = all(_is_guess(position, each) for each in (first, last))
     if alike:
         words = candidate_words.verdict_words(first, several=len(row) > 1)
         # A result can be proved by the moves around it, beside a score that is not.
         is_told = is_guess or first.status is not Status.ESTIMATE
         return candidate_words.signed_score(first) if is_told else "", words
-    score = "≈" if same and is_guess else ""
-    return score, candidate_words.brief_verdict(first) if same else "various"
+    if first.verdict is not last.verdict:
+        return "", "various"
+    result = Candidate(first.cell, verdict=first.verdict)
+    return "≈" * is_guess, candidate_words.verdict_words(result, several=True)
 
 
 def _range(row: Row) -> str:
