@@ -61,7 +61,7 @@ def _called(moment: Moment, cell: int, label: str) -> tuple[str, ...]:
     if label == "best" and not points:
         end = moment.state.after(cell).winner is not None
         return ("holds out longest" if result < 0 else "wins at once" if end else "fastest win",)
-    return (_CALLED[label].replace("draw", "tie" if points else "draw"),)
+    return (_CALLED[label],)
 
 
 def check_explanation(found: Findings, moment: Moment, played: Candidate) -> None:
@@ -79,6 +79,8 @@ def check_explanation(found: Findings, moment: Moment, played: Candidate) -> Non
     called = _called(moment, cell, judged.label)
     if judged.label == "open":
         called = (*called, verdict_words(replace(played, plies=None) if points else played))
+    # Equal totals are a tie.
+    called = tuple(each.replace("draw", "tie" if points else "draw") for each in called)
     found.holds(said.label_words in called, f"{what}: '{said.label_words}' is none of {called}")
     open_to_all = played.verdict == "unknown" and not points
     held = moment.comes_to(played, said.comes_to) or (

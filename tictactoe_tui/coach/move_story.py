@@ -80,12 +80,11 @@ class MoveStory:
             if played.verdict is Verdict.LOSS:
                 return "holds out longest"
             return "wins at once" if not played.plies else "fastest win"
+        words = _WORDS.get(label) or self._result(played) or "open"
         if label is Label.OPEN and judgement.right:
-            return {Verdict.WIN: "keeps the win", Verdict.DRAW: "keeps the draw"}.get(
-                played.verdict, "every move loses"
-            )
-        words = _WORDS.get(label, "").replace("draw", GAMES[self.position.key].undecided)
-        return words or self._result(played) or "open"
+            kept = {Verdict.WIN: "keeps the win", Verdict.DRAW: "keeps the draw"}
+            words = kept.get(played.verdict, "every move loses")
+        return words.replace("draw", GAMES[self.position.key].undecided)
 
     @property
     def fault(self) -> str:
