@@ -31,6 +31,7 @@ from tictactoe_tui.service.jobs import (
     SearchFailed,
     SearchReported,
 )
+from tictactoe_tui.service.match_search import EvaluationLog
 from tictactoe_tui.service.overlay import MISTAKE, Tone
 from tictactoe_tui.service.review.review_service import ReviewService, ReviewState
 from tictactoe_tui.service.review.review_view import (
@@ -365,6 +366,18 @@ def test_values_go_before_the_judging_which_goes_on_afterwards() -> None:
     desk.service.find_values(session.state.position)
     assert len(desk.engine.taken) == jobs, "what is known, or over, is not looked at again"
     assert "Looking" not in desk.view(ReviewViewer(6, values=True)).message
+
+
+def test_a_computer_s_own_search_says_nothing_of_all_moves() -> None:
+    """Seen failing: the values stayed unknown, and the move undecided, until the next start."""
+    session, log, engine = thrown(), EvaluationLog(), HeldEngine()
+    position = session.state.moment_after(3).position
+    log.learn(position, SearchInfo((Candidate(1, 2),), nodes=9, done=True))
+    review = ReviewService(session, engine, lambda _: None, log=log)
+    review.open(lambda: None)
+    review.find_values(position)
+    assert isinstance(engine.job, LookOver)
+    assert engine.job.positions == (position,)
 
 
 def test_where_a_move_is_not_decided_the_review_goes_on_looking(

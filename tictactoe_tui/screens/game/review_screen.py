@@ -234,7 +234,9 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
             self._go_to_ply(found)
             return
         whose = "" if self.viewer.everybody or self.session.state.person is None else " of yours"
-        other, where, way = "", "", " f shows all." if whose else ""
+        small = GAMES[self.session.setup.game].counts_points
+        shows = " f shows losses of one point too." if small else " f shows all."
+        other, where, way = "", "", shows if whose else ""
         if mistakes == (self.ply,):
             other = " other"
         elif mistakes:

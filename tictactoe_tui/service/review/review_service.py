@@ -29,7 +29,7 @@ class ReviewState:
     `moves` and `judgements` are in the order of the game; of a move without a judgement nothing is
     known yet. `infos` has all that is known of whole positions. `ended` says that all moves were
     judged, `looking` that those which are not decided are searched for longer, `trouble` why some
-    are not known.
+    are not known. `searched` are the positions whose moves were all searched for their values.
     """
 
     game: GameState
@@ -40,14 +40,15 @@ class ReviewState:
     ended: bool = False
     looking: bool = False
     trouble: str = ""
+    searched: frozenset[Position] = frozenset()
 
     def judgement(self, ply: int) -> Judgement | None:
         """The judgement of the move with this number, if there is one."""
         return self.judgements[ply - 1] if ply else None
 
     def is_searched(self, position: Position) -> bool:
-        """Whether a search has looked at this position, and not only at moves around it."""
-        return position in self.infos and self.infos[position].nodes > 0
+        """Whether the values of its moves were searched for; a computer's own search is shorter."""
+        return position in self.searched
 
     @property
     def lost_at(self) -> int | None:
@@ -94,7 +95,6 @@ class ReviewService:
         keep: Callable[[], object] = lambda: None,
     ) -> None:
         self._log = EvaluationLog() if log is None else log
-        self._searched = {position for position, info in self._log.infos.items() if info.done}
         self._engine = engine
         self._post = post
         self._keep = keep
@@ -104,7 +104,9 @@ class ReviewService:
         self.session = session
         game, moves = session.state, session.state.moves
         judged, infos = self._in_match(self._log.judged(moves)), dict(self._log.infos)
-        self.state = ReviewState(game, when, moves, judged, infos, ended=not moves)
+        self.state = ReviewState(
+            game, when, moves, judged, infos, not moves, searched=frozenset(self._log.analysed)
+        )
 
     def open(self, listener: Listener) -> None:
         """Go on judging, and report what is new."""
@@ -119,7 +121,7 @@ class ReviewService:
 
     def find_values(self, position: Position) -> None:
         """Search the value of every move of this position, before anything else."""
-        if position.outcome is None and position not in self._searched:
+        if position.outcome is None and not self.state.is_searched(position):
             self._asked = position
             self._drop_job()
             self._begin_job()
@@ -130,9 +132,10 @@ class ReviewService:
             return
         match message:
             case jobs.SearchReported():
-                self._searched.add(message.position)
                 self._log.learn(message.position, message.info)
                 done = message.done
+                searched = self.state.searched.union([message.position] * done)
+                self.state = replace(self.state, searched=searched)
             case jobs.GameJudged(_, judgements, done):
                 judged = self._in_match(self._log.take_judgements(self.state.moves, judgements))
                 self.state = replace(self.state, judgements=judged, ended=done)
@@ -171,7 +174,7 @@ class ReviewService:
         """Where it is not decided what a move did: the analysis of a game may have found it."""
         pairs = zip(self.state.moves, self.state.judgements, strict=True)
         undecided = (move[0] for move, each in pairs if each is None or each.right is None)
-        return tuple(each for each in undecided if each not in self._searched)
+        return tuple(each for each in undecided if not self.state.is_searched(each))
 
     def _drop_job(self) -> None:
         """Have the engine do nothing more for this game."""
