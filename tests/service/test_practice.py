@@ -1,5 +1,6 @@
 """Practice without a screen: what is asked, what counts, and what is said of it."""
 
+import dataclasses
 import random
 from collections.abc import Mapping
 
@@ -454,6 +455,17 @@ def test_points_given_away_are_asked_about_until_they_are_not() -> None:
     desk.now += 10 * MINUTE
     assert desk.service.start(Round.DUE)
     assert "A to move Find the take that comes to most." in desk.words()
+
+
+def test_who_is_asked_for_most_is_not_right_with_a_point_less() -> None:
+    """Seen failing: it was called right beside "1,4 comes to 1 more", and known from then on."""
+    position = rowcol.start(3, 1)
+    desk, cell = Desk(), 5
+    played = judge_move(position, cell)
+    desk.service.ask_again([((position, cell), played)])
+    desk.service.choose(cell)
+    desk.service.receive_judgement(position, dataclasses.replace(played, lost=1))
+    assert desk.question.right is False
 
 
 def test_a_mistake_at_row_and_column_has_hints_and_then_no_more() -> None:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.engines import HeldEngine
+from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import (
     Candidate,
@@ -16,13 +17,19 @@ from tictactoe_tui.engine.info import (
     Verdict,
     exact_candidate,
 )
-from tictactoe_tui.engine.judging import Judgement, Label, judge_game, judge_move
+from tictactoe_tui.engine.judging import Judgement, Label, judge_game, judge_move, judgement_of
 from tictactoe_tui.games import GAMES, Position, Side, four, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
 from tictactoe_tui.service import jobs
 from tictactoe_tui.service.end_of_game import turning_point
-from tictactoe_tui.service.explanation import BETTER, decisions_text, story_of, verdict_of
+from tictactoe_tui.service.explanation import (
+    BETTER,
+    decisions_text,
+    marks_of_mistake,
+    story_of,
+    verdict_of,
+)
 from tictactoe_tui.service.jobs import (
     FromWorker,
     GameJudged,
@@ -366,6 +373,17 @@ def test_values_go_before_the_judging_which_goes_on_afterwards() -> None:
     desk.service.find_values(session.state.position)
     assert len(desk.engine.taken) == jobs, "what is known, or over, is not looked at again"
     assert "Looking" not in desk.view(ReviewViewer(6, values=True)).message
+
+
+def test_a_move_that_is_not_proved_to_be_better_has_no_sign() -> None:
+    """Seen failing: on an empty board a cell was called better than its own mirror image."""
+    won = Candidate(14, 990, Verdict.WIN, 10, Status.BOUND, (14,))
+    position = four.start(6, 6)
+    played = judgement_of(position, 21, SearchInfo((won, Candidate(21, 20)), 1))
+    assert (played.label, played.best) == (Label.OPEN, won)
+    notes, legend = marks_of_mistake(MoveStory(position, played))
+    assert 14 not in notes
+    assert "better" not in legend
 
 
 def test_a_computer_s_own_search_says_nothing_of_all_moves() -> None:

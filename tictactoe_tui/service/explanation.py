@@ -105,8 +105,8 @@ def marks_of_mistake(story: MoveStory) -> tuple[Mapping[int, Note], str]:
 
 
 def _with_better(story: MoveStory, notes: dict[int, Note]) -> dict[int, Note]:
-    """Notes with the sign of the better move, before what else is told of its cell."""
-    for cell in story.better_line[:1]:
+    """Notes with the sign of a move that is proved to be better, before what else is told there."""
+    for cell in () if story.judgement.label is Label.OPEN else story.better_line[:1]:
         sign = f"{_BETTER} {notes[cell].text}" if cell in notes else _BETTER
         notes = {**notes, cell: Note(sign, sign.replace(" ", ""), Tone.BEST)}
     return notes

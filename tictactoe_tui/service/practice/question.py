@@ -47,7 +47,7 @@ class Task:
 
     @property
     def asks_for_points(self) -> bool:
-        """Whether more than a point given away is wrong, even where the result stays."""
+        """Whether points given away are wrong, even where the result stays."""
         counts = GAMES[self.position.key].counts_points
         return counts and (self.played is None or self.played.label is Label.POINTS)
 
@@ -103,7 +103,7 @@ class Question:
         if self.judgement is None or self.chosen is None:
             return None
         asked = self.asked_for
-        if asked is None and self.task.asks_for_points and self.judgement.is_mistake:
+        if asked is None and self.task.asks_for_points and self.judgement.lost:
             return False
         if asked is None or self.judgement.right is False:
             return self.judgement.right
