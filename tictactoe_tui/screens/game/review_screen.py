@@ -66,7 +66,6 @@ class PlayOnScreen(
 
     @on(Form.Chosen)
     def _choose_option(self, event: Form.Chosen) -> None:
-        """Take the choice."""
         self._wanted = event.row.choose(self._wanted, event.index)
         event.form.rows = self._rows()
 

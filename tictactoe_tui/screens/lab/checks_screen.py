@@ -158,5 +158,4 @@ class ChecksScreen(DismissedOnTop[None], inherit_bindings=False):
 
 
 def _compared(name: str) -> str:
-    """What is compared with what for a claim."""
     return COMPARED[name.partition(" ")[2]]

@@ -302,7 +302,6 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
 
 
 def _titles(plan: TournamentPlan, pair: Pair) -> str:
-    """Two players with their levels."""
     return " - ".join(GAMES[plan.game].player(name).title for name in pair)
 
 

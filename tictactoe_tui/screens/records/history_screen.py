@@ -272,6 +272,5 @@ class HistoryScreen(ListScreen):
 
 
 def _page(database: Database, wanted: history.HistoryFilter, page: int, is_first: bool) -> _Found:
-    """A page of the games that match."""
     count = history.history_count(database, wanted) if is_first else None
     return count, history.history(database, wanted, page * PAGE, PAGE)

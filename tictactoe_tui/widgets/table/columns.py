@@ -103,5 +103,4 @@ def _cell(content: Content, place: Placed) -> Content:
 
 
 def _beside(cells: list[Content]) -> Content:
-    """Cells beside each other."""
     return Content(" " * GAP).join(cells)
