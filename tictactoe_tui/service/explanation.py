@@ -192,12 +192,9 @@ def decisions_text(state: ReviewState) -> str:
         when = "the start" if from_start else f"move {state.lost_from} on"
         told = f"From {when} nothing could save {names[winner.other]}."
     unsettled = sum(each is None or each.right is None for each in state.judgements)
-    if not unsettled:
-        return told
     which = counted(unsettled, "move")
-    return f"{told} " + (
-        f"Still looking at {which} ..." if state.looking else f"Not decided: {which}."
-    )
+    left = f"Still looking at {which} ..." if state.looking else f"Not decided: {which}."
+    return f"{told} {left}" if unsettled else told
 
 
 def names_of(game: GameState) -> tuple[str, str]:
