@@ -76,6 +76,8 @@ def check_explanation(found: Findings, moment: Moment, played: Candidate) -> Non
     found.holds(
         judged.label == "open" or judged.status == "proved", f"{what}: a label without proof"
     )
+    lost = moment.best - moment.scores[cell] if points else None
+    found.holds(judged.lost in (None, lost), f"{what}: {judged.lost} are lost, in truth {lost}")
     called = _called(moment, cell, judged.label)
     if judged.label == "open":
         called = (*called, verdict_words(replace(played, plies=None) if points else played))

@@ -83,7 +83,7 @@ UNION ALL SELECT ended, 1, number, 1, game, mode, one, winner, counted IS NULL
 FROM past_imported WHERE two = :player
 ORDER BY ended, older DESC, number, side"""
 
-_MET: Final = "SELECT 1 FROM past_games WHERE (one, two) IN (VALUES (?1, ?2), (?2, ?1))"
+_MET: Final = "SELECT 1 FROM past_games WHERE (one, two) IN (VALUES (?, ?), (?, ?))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def acquaintance(connection: Connection, person: str, opponent: str, game: str) 
     against = (each for each in theirs if each.game == game)
     # Training counts nowhere, and whoever trained together has met.
     has_met = bool(theirs) or any(
-        connection.execute(_MET, (found, each)).fetchone() for each in meant
+        connection.execute(_MET, (found, each, each, found)).fetchone() for each in meant
     )
     opening = Tally(*connection.execute(OPENING, (found,)).fetchone() or ())
     ranked = [each for each in games if each.mode in COUNTED]
