@@ -117,7 +117,7 @@ def test_what_a_later_program_wrote_is_passed_over(directory: Path) -> None:
     entry = json.dumps({"player": "Alice", "source": "dream"})
     with closing(connect(directory / DATABASE_FILE)) as connection:
         connection.execute(
-            "INSERT INTO answers (id, entry) VALUES (digest_of(CAST(?1 AS BLOB)), ?1)", (entry,)
+            "INSERT INTO answers (id, entry) VALUES (digest_of(CAST(? AS BLOB)), ?)", (entry, entry)
         )
     assert log(directory) == ANSWERS
     assert not examine_directory(directory).damaged_answers
