@@ -55,10 +55,12 @@ class OpeningScreen(Screen[None], inherit_bindings=False):
 
     BINDING_GROUP_TITLE = "Openings"
     CSS_PATH: ClassVar = [styles_dir() / "openings.tcss"]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal"), (110, "-wide"), (160, "-vast")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (46, "-lofty")]  # noqa: RUF012
     BINDINGS: ClassVar[Keys] = [
         key("g", "play", "openings.play", "Play this opening against Sera", "Play it"),
         key("v", "survive", "openings.survive", "Hold out against the proof", "Survive it"),
-        key("s", "classes", "openings.classes", "Show or hide mirror images", "Hide mirror images"),
+        key("s", "classes", "openings.classes", "Show or hide mirror images", "Mirror images"),
         key("b", "defend", "openings.defend", "Play the longest defence", "Longest defence"),
         key("escape", "back", "openings.back", "Back to the map, or to the menu", "Back"),
     ]

@@ -1,6 +1,7 @@
 """A map of all first stones of four on 20x20: who wins after each, and with how many stones."""
 
 from dataclasses import dataclass, field
+from itertools import product
 from typing import ClassVar, Final
 
 from textual.content import Content
@@ -11,7 +12,7 @@ from tictactoe_tui.proofs.atlas import openings
 from tictactoe_tui.proofs.certificate import SIDE, FirstStone
 from tictactoe_tui.widgets import Clickable, Keys, clickable, key
 
-_STONES: Final = {Side.ONE: " ●", Side.TWO: " ○"}
+_STONES: Final = {Side.ONE: "●", Side.TWO: "○"}
 _LOOKS: Final = {Side.ONE: "bold $text-primary", Side.TWO: "bold $text-warning"}
 _FAINT: Final = "$text-muted"
 _SHADES: Final = {6: "█", 8: "▓", 9: "▒", 10: "░"}
@@ -35,8 +36,8 @@ class StonesShown:
 class OpeningMap(Clickable, can_focus=True, inherit_bindings=False):
     """A shade on every cell, or the stones of one opening; a cursor chooses one.
 
-    A shade on every cell, two columns wide: the fuller, the fewer stones Black needs to win; `○○`
-    where White wins; under the cursor the number itself.
+    The fuller the shade, the fewer stones Black needs to win; `○` where White wins; under the
+    cursor the number itself. A cell has two columns, more and a second row where there is room.
     """
 
     BINDING_GROUP_TITLE = "Openings"
@@ -51,7 +52,6 @@ class OpeningMap(Clickable, can_focus=True, inherit_bindings=False):
         key("shift+right", "step(0, 5)", "openings.right-five", "Five cells right"),
         key("enter,space", "choose", "openings.choose", "Choose this cell", "Choose"),
     ]
-    DEFAULT_CSS = "OpeningMap { width: 44; height: 21; }"
 
     cursor: reactive[int] = reactive(SIDE * (SIDE // 2) + SIDE // 2)
     stones: reactive[StonesShown | None] = reactive(None)
@@ -62,11 +62,14 @@ class OpeningMap(Clickable, can_focus=True, inherit_bindings=False):
     def render(self) -> Content:
         """The axes and twenty rows."""
         row, column = divmod(self.cursor, SIDE)
-        head = [self._axis(f"{at:>2}" if not at % 2 else "  ", at == column) for at in range(SIDE)]
+        wide, rows = self.size.width // SIDE, max(1, self.size.height // SIDE)
+        axis = (f"{'' if at % 2 else at:>{wide}}" for at in range(SIDE))
+        head = [self._axis(text, at == column) for at, text in enumerate(axis)]
         lines = [Content("").join([Content("   "), *head])]
-        for at in range(SIDE):
-            cells = (self._drawn(at * SIDE + each) for each in range(SIDE))
-            lines.append(Content("").join([self._axis(f"{at:>2} ", at == row), *cells]))
+        for at, under in product(range(SIDE), range(rows)):
+            cells = (self._drawn(at * SIDE + each, wide, under) for each in range(SIDE))
+            number = self._axis(f"{'' if under else at:>2} ", at == row)
+            lines.append(Content("").join([number, *cells]))
         return Content("\n").join(lines)
 
     def take_click(self, part: int) -> None:
@@ -88,30 +91,33 @@ class OpeningMap(Clickable, can_focus=True, inherit_bindings=False):
         """A number beside the board."""
         return Content.styled(text, "bold" if here else _FAINT)
 
-    def _drawn(self, cell: int) -> Content:
-        """One cell, which knows its number when it is clicked."""
-        text, look = self._face(cell)
+    def _drawn(self, cell: int, wide: int, under: int) -> Content:
+        """A row of one cell, which knows its number when it is clicked."""
+        text, look = self._face(cell, wide)
         if cell == self.cursor:
-            text = f"{openings()[cell].stones:>2}" if self.stones is None else text
+            text = f"{openings()[cell].stones:>{wide}}" if self.stones is None else text
             look = "bold reverse"
-        return clickable(Content.styled(text, look), cell)
+        only_shade = text if text[0] != " " else " " * wide
+        return clickable(Content.styled(only_shade if under else text, look), cell)
 
-    def _face(self, cell: int) -> tuple[str, str]:
-        """What stands on a cell, and how it looks."""
+    def _face(self, cell: int, wide: int) -> tuple[str, str]:
+        """What stands on a cell so many columns wide, and how it looks."""
         if self.stones is not None:
             moves, marks = self.stones.moves, self.stones.marks
             if cell not in moves:
-                return f" {marks.get(cell, '·')}", "bold underline" if cell in marks else _FAINT
+                look = "bold underline" if cell in marks else _FAINT
+                return f"{marks.get(cell, '·'):>{wide}}", look
             side = Side(moves.index(cell) % 2)
             last = " underline" * (len(moves) > 1 and cell == moves[-1])
-            return _STONES[side], _LOOKS[side] + last
+            return f"{_STONES[side]:>{wide}}", _LOOKS[side] + last
         if self.classes_only and cell not in _EIGHTH:
-            return " ·", _FAINT
-        return opening_mark(openings()[cell])
+            return f"{'·':>{wide}}", _FAINT
+        sign, look = opening_mark(openings()[cell])
+        return wide * sign, look
 
 
 def opening_mark(opening: FirstStone) -> tuple[str, str]:
-    """What the map says of a first stone, and how that looks."""
+    """The sign that fills a first stone's cell, and how it looks."""
     if opening.winner is Side.TWO:
-        return "○○", _LOOKS[Side.TWO]
-    return 2 * _SHADES[opening.stones], _LOOKS[Side.ONE]
+        return _STONES[Side.TWO], _LOOKS[Side.TWO]
+    return _SHADES[opening.stones], _LOOKS[Side.ONE]
