@@ -136,7 +136,13 @@ def test_whatever_is_not_known_only_opens_a_label() -> None:
             if part.label is Label.OPEN:
                 proved = part.played.verdict is not Verdict.UNKNOWN or part.best is not None
                 assert part.status is (Status.BOUND if proved else Status.ESTIMATE)
-            assert sharpened(part, whole) == whole
+            both = sharpened(part, whole)
+            assert replace(both, best=whole.best) == whole
+            if both.best is not None and part.best is not None and both.best != both.played:
+                assert whole.best is not None
+                assert scores[both.best.cell] == scores[whole.best.cell]
+                if scores[part.best.cell] == scores[both.best.cell]:
+                    assert both.best.cell == part.best.cell, "what was named is named again"
             again = sharpened(whole, part)
             assert (again.label, again.right) == (whole.label, whole.right)
 

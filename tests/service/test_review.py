@@ -8,6 +8,7 @@ import pytest
 
 from tests.engines import HeldEngine
 from tictactoe_tui.coach.move_story import MoveStory
+from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import (
     Candidate,
@@ -432,6 +433,33 @@ def test_where_a_move_is_not_decided_the_review_goes_on_looking(
     desk.service.close()
     desk.service.open(lambda: None)
     assert len(desk.engine.taken) == jobs_so_far, "each position is looked into once"
+
+
+@pytest.mark.parametrize("named, then", [(3, (3,)), (0, (0,)), (2, (2,)), (4, (3, 0, 2))])
+def test_the_review_names_the_better_move_of_the_card_unless_it_is_worse(
+    named: int, then: tuple[int, ...]
+) -> None:
+    """Seen failing: 0 0 on the card and 1 0 in the review, which both win. 1 1 only draws."""
+    session, log = match((6, 8, 7, 2, 4, 3, 0, 5), Human("Alice"), SERA), EvaluationLog()
+    moves = session.state.moves
+    position, cell = moves[2]
+    known = {each.cell: each for each in analyse(position).candidates}
+    told = judgement_of(position, cell, SearchInfo((known[named], known[cell])))
+    log.take_judgements(moves, [told if each is moves[2] else None for each in moves])
+    posted: list[FromWorker] = []
+    engine = HeldEngine()
+    review = ReviewService(session, engine, posted.append, log=log)
+    review.open(lambda: None)
+    while engine.work():
+        while posted:
+            review.receive(posted.pop(0))
+    found = review.state.judgements[2]
+    assert found is not None
+    assert found.best is not None
+    assert (found.label, found.best.cell in then) == (Label.THROWS_WIN, True)
+    card = turning_point(session.state, tuple(log.judgements[each] for each in moves))
+    better = position.notation.format(found.best.cell)
+    assert any(f"{better} would have" in each for each in card.sentences), "it is shown again"
 
 
 def test_a_search_that_breaks_down_ends_only_itself() -> None:

@@ -6,7 +6,7 @@ is `open`. Every other label is proved, so it is never withdrawn.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import zip_longest
 from pkgutil import resolve_name
@@ -23,7 +23,7 @@ from tictactoe_tui.engine.info import (
     merged,
     together,
 )
-from tictactoe_tui.engine.knowledge import Knowledge
+from tictactoe_tui.engine.knowledge import Knowledge, is_worse
 from tictactoe_tui.games import GAMES, Position, Side
 
 SHARPER: Final = Limits(nodes=2_000_000)
@@ -237,11 +237,19 @@ def _best(known: Knowledge, cell: int, label: Label) -> Candidate | None:
 
 
 def sharpened(before: Judgement, now: Judgement) -> Judgement:
-    """Of two judgements on one move the one that says more; a label is never withdrawn."""
+    """Of two judgements on one move the one that says more; a label is never withdrawn.
+
+    The better move that was named is named again, unless it is proved to be worse than another.
+    """
     sharper = (before.label, now.label) == (Label.BEST, Label.ONLY)
-    if before.label not in (Label.OPEN, now.label) and not sharper:
+    withdrawn = before.label not in (Label.OPEN, now.label) and not sharper
+    if withdrawn or _information_key(now) < _information_key(before):
         return before
-    return now if _information_key(now) >= _information_key(before) else before
+    named, best = before.best, now.best
+    if named is None or best is None or now.cell in (named.cell, best.cell):
+        return now
+    is_same = named.cell == best.cell or (now.lost is not None and named.status is Status.BOUND)
+    return now if is_same or is_worse(named, best) else replace(now, best=named)
 
 
 def _information_key(each: Judgement) -> tuple[bool, ...]:

@@ -112,3 +112,11 @@ def _is_at_most(each: Candidate, best: Candidate) -> bool:
         return False
     at_most = each.status is Status.BOUND and each.sense is Sense.AT_MOST
     return at_most or each.status is Status.PROVED
+
+
+def is_worse(each: Candidate, other: Candidate) -> bool:
+    """Whether a move is proved to be worse than another, of which both results are proved."""
+    if each.verdict is not other.verdict:
+        return RESULTS[each.verdict] < RESULTS[other.verdict]
+    is_exact = other.status is Status.PROVED
+    return is_exact and each.score != other.score and _is_at_most(each, other)
