@@ -105,7 +105,7 @@ def legend_of_values(position: Position, info: SearchInfo | None) -> str:
 def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
     """The value of every move, if it is known.
 
-    On a large board the most common value is drawn faintly.
+    On a large board the value of most moves is drawn faintly.
     """
     if info is None or not info.candidates:
         return NO_NOTES
@@ -173,12 +173,12 @@ def _points(candidate: Candidate, best: Candidate) -> Note:
 
 
 def _usual(position: Position, info: SearchInfo | None) -> Candidate | None:
-    """The faint note of a common value, on a board too large to write on every cell."""
+    """A move of the value that most moves have, on a board too large to write on every cell."""
     if info is None or not _is_large(position):
         return None
     counted = Counter(map(_worth, info.candidates))
     worth, count = counted.most_common(1)[0] if counted else (None, 0)
-    if 2 * count <= len(info.candidates):
+    if 2 * count <= len(position.legal_moves()):
         return None
     return next(each for each in info.candidates if _worth(each) == worth)
 

@@ -30,6 +30,7 @@ from tictactoe_tui.service.explanation import decisions_text, verdict_of
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.jobs import FromWorker, LookOver, SearchReported
 from tictactoe_tui.service.match_search import EvaluationLog
+from tictactoe_tui.service.overlay import Tone, values
 from tictactoe_tui.service.review.review_service import ReviewService
 from tictactoe_tui.service.review.review_view import ReviewViewer, judged_moves, review_view_of
 from tictactoe_tui.shared_state import SharedState
@@ -308,6 +309,26 @@ def test_what_was_told_of_a_move_is_told_of_it_ever_after(
     game = kept(database, match)
     database.write(write_findings, game, match.state, log)
     assert words(database.read(read_findings, game).judged(moves)) == told
+
+
+def test_an_exact_distance_stands_on_its_cell_after_a_restart(database: Database) -> None:
+    """Seen failing: a win known alone was drawn as what most moves come to."""
+    match, log = session(ALICE, BOB, four.start()), EvaluationLog()
+    for cell in CELLS:
+        match.play(cell)
+    position, cell = match.state.moves[4]
+    exact = Candidate(cell, 992, Verdict.WIN, 8, Status.PROVED, (cell,))
+    guesses = (Candidate(each, 7) for each in position.legal_moves() if each != cell)
+    log.learn(position, SearchInfo((exact, *guesses), 1, nodes=1))
+    before = values(position, log.infos[position])[cell]
+    assert (before.text, before.tone) == ("+9", Tone.BEST)
+    game = kept(database, match)
+    database.write(write_findings, game, match.state, log)
+    found = database.read(read_findings, game)
+    assert [each.cell for each in found.infos[position].candidates] == [cell]
+    assert values(position, found.infos[position])[cell] == before
+    found.carry(match.state.moves)
+    assert values(position, found.infos[position])[cell] == before
 
 
 def test_what_is_known_less_now_is_not_forgotten(database: Database) -> None:
