@@ -297,12 +297,14 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
     async def on_event(self, event: events.Event) -> None:
         """Pass an event on; what is pressed in the menu waits for what the record has it offer."""
         early, stack = self._early, self.screen_stack
-        if isinstance(event, events.Key) and not event.is_forwarded and early is not None and stack:
-            active = stack[-1].active_bindings.get(event.key)
-            is_own = active is not None and active.node is self
-            if isinstance(stack[-1], MenuScreen) and not is_own:
-                early.append(event)
-                return
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self.shared.last_key = event.key
+            if early is not None and stack:
+                active = stack[-1].active_bindings.get(event.key)
+                is_own = active is not None and active.node is self
+                if isinstance(stack[-1], MenuScreen) and not is_own:
+                    early.append(event)
+                    return
         await super().on_event(event)
 
     async def _press_early_keys(self) -> None:

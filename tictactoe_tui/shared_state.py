@@ -79,6 +79,8 @@ class SharedState:
         self.tournament: TournamentRunner | None = None
         self.choices = Choices()
         self.preferences = Preferences()
+        self.last_key = ""
+        """The key that was pressed last, on any screen."""
         self.due = 0
         """How many positions are due in practice, as they were counted last."""
         self.due_is_old = True

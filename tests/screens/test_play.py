@@ -67,15 +67,35 @@ async def test_enter_plays_again_once_the_end_has_been_seen(table: Table) -> Non
     assert not table.moves(), "the second of the two placed nothing"
 
 
-async def test_enter_plays_again_as_soon_as_esc_has_closed_the_review(table: Table) -> None:
-    """Seen failing: for a second after the review it did nothing."""
+@pytest.mark.parametrize("keys", [("v",), ("question_mark",), ("p",), ("exclamation_mark",), ()])
+async def test_enter_plays_again_as_soon_as_esc_has_closed_what_stood_before_the_end(
+    table: Table, keys: tuple[str, ...]
+) -> None:
+    """Seen failing: for a second after the review it did nothing, and after the keys and a try.
+
+    And for half a second after a look back.
+    """
     now = 100.0
     await table.open("tictactoe")
     table.screen.enter.clock = lambda: now
     for cell in WINS["tictactoe"]:
         await table.move_by_keys(cell)
     over, now = table.session, now + 5
-    await table.press("v", "escape")
+    await table.press("comma", "escape", *keys, *["escape"] * len(keys), "enter")
+    assert table.session is not over
+
+
+async def test_an_enter_that_closes_what_stood_before_the_end_may_be_held(table: Table) -> None:
+    now = 100.0
+    await table.open("tictactoe")
+    table.screen.enter.clock = lambda: now
+    for cell in WINS["tictactoe"]:
+        await table.move_by_keys(cell)
+    over, now = table.session, now + 5
+    await table.press("ctrl+p", *"rules", "enter")
+    await table.press("escape", "ctrl+p", *"copy code", "enter", "enter")
+    assert table.session is over
+    now += 1.0
     await table.press("enter")
     assert table.session is not over
 

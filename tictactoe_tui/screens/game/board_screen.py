@@ -117,8 +117,9 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         self.board.focus()
 
     def on_screen_resume(self) -> None:
-        """Count the Enter that may have closed another screen, and show what a review found."""
-        self.enter.note_enter()
+        """Count an Enter that has closed another screen, and show what a review found."""
+        if self._shared.last_key == "enter":
+            self.enter.note_enter()
         self._make_view()
 
     def on_unmount(self) -> None:
@@ -142,7 +143,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         line.message, line.legend = new.message, new.board.legend
         if new.prompt is not None and (old is None or new.prompt != old.prompt):
             self.query_one(TypedMove).show_prompt(new.prompt)
-        if new.end is not None and (old is None or old.end is None):
+        if new.actions["review"] and (old is None or not old.actions["review"]):
             self.enter.wait_for_end()
             self.call_after_refresh(self.enter.note_end_painted)
         if old is None or (new.actions, new.mistakes) != (old.actions, old.mistakes):
@@ -244,11 +245,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """Look the game over: where it was lost, why, and what instead."""
         from tictactoe_tui.screens.game.review_screen import ReviewScreen
 
-        def note_closed(_: None) -> None:
-            # Enter does not close a review: told after the resume, which counts one.
-            self.call_later(self.enter.note_other_key)
-
-        self.app.push_screen(ReviewScreen(self.session, self._shared), note_closed)
+        self.app.push_screen(ReviewScreen(self.session, self._shared))
 
     def action_take_over(self) -> None:
         """Play on in the place of the computer that is to move."""
