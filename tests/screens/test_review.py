@@ -1,14 +1,19 @@
 """A finished game once more: where it was lost, why and what instead; and played on from there."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from random import Random
 
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
+from textual.geometry import Size
 
 from tests.screens.conftest import Table
 from tests.screens.record import DRAWN, LOST, match, save, screen_of, shown, turn_to
-from tictactoe_tui.engine.judging import Label
-from tictactoe_tui.games import Side, four, replay as played, rowcol, tictactoe
+from tictactoe_tui.engine.analyse import analyse
+from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.engine.judging import Label, judge_game
+from tictactoe_tui.games import Position, Side, four, replay as played, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
 from tictactoe_tui.screens.game import review_screen as review
@@ -17,6 +22,8 @@ from tictactoe_tui.screens.game.review_screen import PlayOnScreen, ReviewScreen
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.sheets.sheet import RulesScreen
+from tictactoe_tui.service.explanation import verdict_of
+from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.review.review_view import ReviewViewer
 from tictactoe_tui.widgets import KeyFooter
 from tictactoe_tui.widgets.board.board_view import BoardView
@@ -59,11 +66,86 @@ async def test_it_begins_where_the_game_was_lost(table: Table) -> None:
 async def test_no_move_of_a_line_is_cut_in_two_where_room_is_short(table: Table) -> None:
     await open_game(table, match("Alice", "Kitty", (4, 3, 8, 1, 0)))
     verdict = table.app.screen.query_one(VerdictView)
-    verdict.styles.height = 5
+    verdict.styles.height = verdict.styles.min_height = 5
     await table.pilot.pause()
     rows = str(verdict.render()).splitlines()
     assert rows[-1] == "better → 0 0  0 1  2 1  1 0  1 2  0 2 …"
     assert rows[-2].endswith(" …")
+
+
+LONG: tuple[tuple[Position, tuple[int, ...]], ...] = (
+    (tictactoe.start(), (0, 8, 1, 7, 3, 4, 2)),
+    (tictactoe.start(), (7, 0, 3, 4, 5, 1, 8, 2)),
+    (four.start(), (189, 168, 167, 171, 149, 209, 172, 190, 228, 152)),
+    (four.start(), (189, 210, 209, 229, 191, 267, 248, 190, 288, 170, 230, 150)),
+    (four.start(6, 7), (17, 24, 23, 11, 9, 30, 5, 19, 25, 33, 1)),
+    (four.start(6, 7), (24, 17, 16, 32, 22, 23, 29, 11, 5, 35, 18, 10, 30, 12, 36)),
+    (rowcol.start(3, 1), (4, 3, 0, 1, 7, 6, 8, 2)),
+)
+"""Games of which much is to be said."""
+_BESIDE = (-1, 0, 1)
+
+
+def session_of(start: Position, cells: Iterable[int]) -> GameSession:
+    """A game of two people with long names, given up where it goes on."""
+    names = Human("Alexandrinaa"), Human("Bartholomewx")
+    session = GameSession(Setup(start, names, 3))
+    for cell in cells:
+        session.play(cell)
+    if session.turn is not None:
+        session.resign(session.state.position.to_move)
+    return session
+
+
+@pytest.mark.parametrize("start, cells", LONG)
+async def test_at_80x24_the_verdict_is_whole(
+    table: Table, start: Position, cells: tuple[int, ...]
+) -> None:
+    """Seen failing: every tenth verdict ended in "...", and only `y` told the rest."""
+    screen = await open_game(table, session_of(start, cells))
+    panel, moves = screen.query_one(VerdictView), screen.query_one(JudgedMoves)
+    for ply in range(screen.last_ply + 1):
+        screen._go_to_ply(ply)
+        await table.pilot.pause()
+        assert screen.view is not None
+        drawn = " ".join(str(panel.render()).split())
+        assert all(each in drawn for each in screen.view.verdict.sentences), drawn
+        assert not screen.view.verdict.lines or "→" in drawn
+        assert panel.size.height == len(panel.render().split("\n")) or panel.size.height == 7
+        assert moves.size.height >= 1
+        assert f"▸{ply:>3} " in str(moves.render()) or not ply
+
+
+def random_session(start: Position, source: Random) -> GameSession:
+    """A game of moves near others, so that there is something to say."""
+    session = GameSession(Setup(start, (Human("Alexandrinaa"), Human("Bartholomewx")), 3))
+    while session.turn is not None and session.state.position.ply < 30:
+        position = session.state.position
+        best = analyse(position, Limits(nodes=300)).candidates[:1]
+        likely = [each.cell for each in best] * (source.random() < 0.7)
+        free, width = position.legal_moves(), position.columns
+        stones = {cell for _, cell in session.state.moves} or {*free[len(free) // 2 :][:1]}
+        near = {at + down * width + right for at in stones for down in _BESIDE for right in _BESIDE}
+        session.play(source.choice(likely or [*near.intersection(free)] or [*free]))
+    return session
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "start, width",
+    [(tictactoe.start(), 41), (four.start(), 34), (four.start(6, 7), 34), (rowcol.start(5), 37)],
+)
+def test_no_verdict_is_longer_than_there_is_room(start: Position, width: int, seed: int) -> None:
+    """With the width that the panel has at 80x24, where twelve rows at most are its own."""
+    source, panel = Random(seed), VerdictView()
+    for _ in range(8 if start.rows < 20 else 3):
+        game = random_session(start, source).state
+        judged = judge_game(game.moves)
+        state = ReviewState(game, "", game.moves, judged, ended=True)
+        for ply in range(len(judged) + 1):
+            panel.set_reactive(VerdictView.verdict, verdict_of(state, ply))
+            assert panel.get_content_height(Size(width, 24), Size(80, 24), width) <= 12
 
 
 async def test_it_begins_with_the_end_where_nothing_was_lost(table: Table) -> None:

@@ -89,7 +89,7 @@ def prediction(position: Position, info: SearchInfo, before: int = 0, name: str 
     words = f"{name or position.side_names[position.to_move]} "
     words += "can win" if info.result == 1 else "loses"
     if info.result == 1 and all(each.verdict is not Verdict.WIN for each in info.candidates):
-        return f"{words}; how is not known yet"
+        return f"{words}; how is open"
     if counts_points:
         scores = [each.score for each in info.candidates[:1] if each.status is Status.PROVED]
         return f"{words} by {abs(scores[0])}" if scores and scores[0] else words

@@ -3,6 +3,7 @@
 from typing import Final
 
 from textual.content import Content
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -19,7 +20,11 @@ class VerdictView(Widget):
 
     ALLOW_SELECT = False
 
-    verdict: reactive[VerdictPart] = reactive(VerdictPart(""))
+    verdict: reactive[VerdictPart] = reactive(VerdictPart(""), layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many rows as the title, the sentences and the better line need."""
+        return 1 + len(self._sentences(width)) + bool(self.verdict.lines)
 
     def render(self) -> Content:
         """The title, the sentences, and as many lines as there is room for."""
@@ -31,7 +36,7 @@ class VerdictView(Widget):
         if verdict.is_mistake:
             title = title.stylize("$text-error", 0, len(name))
         room = max(1, self.content_size.height - 1)
-        texts = [row for each in verdict.sentences for row in wrapped(each, width).split("\n")]
+        texts = self._sentences(width)
         # The better line is what people try, so it comes before the one that was played.
         lines = sorted(verdict.lines, key=lambda line: line[0] != BETTER)
         kept = lines[: max(1, room - len(texts))]
@@ -49,6 +54,10 @@ class VerdictView(Widget):
             for name, moves in sorted(kept, key=lambda line: line[0] == BETTER)
         ]
         return Content("\n").join([title, *map(Content, texts), *arrows])
+
+    def _sentences(self, width: int) -> list[str]:
+        """The rows of the sentences."""
+        return [row for each in self.verdict.sentences for row in wrapped(each, width).split("\n")]
 
     async def on_click(self) -> None:
         """Do what the key for reasons does."""
