@@ -14,7 +14,7 @@ from tictactoe_tui.service.opening_words import (
     opening_words,
 )
 from tictactoe_tui.verify import opening_replay as replay
-from tictactoe_tui.verify.checked_program import FOUR
+from tictactoe_tui.verify.positions import FOUR
 from tictactoe_tui.verify.report import Findings
 
 

@@ -16,12 +16,11 @@ from tictactoe_tui.service.end_of_game import line_words
 from tictactoe_tui.service.explanation import decisions_text, verdict_of
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.sentences import result
-from tictactoe_tui.verify.checked_program import ROWCOL
 from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
 from tictactoe_tui.verify.checks.form_checks import sign
 from tictactoe_tui.verify.checks.review_checks import Game, ends_of, games, true_loss
 from tictactoe_tui.verify.plain_lines import DRAWN, LineState
-from tictactoe_tui.verify.positions import Pair, tictactoe
+from tictactoe_tui.verify.positions import ROWCOL, Pair, tictactoe
 from tictactoe_tui.verify.report import Findings
 
 _SEATS: Final = Human("Ann"), Human("Bob")

@@ -18,9 +18,8 @@ from tictactoe_tui.engine.candidate_words import (
 from tictactoe_tui.engine.info import Candidate, SearchInfo, evaluation_of
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.service.sentences import verdict_on_move, worth
-from tictactoe_tui.verify.checked_program import ROWCOL
 from tictactoe_tui.verify.plain_lines import DRAWN, LineState
-from tictactoe_tui.verify.positions import Pair
+from tictactoe_tui.verify.positions import ROWCOL, Pair
 from tictactoe_tui.verify.report import Findings
 
 _RESULT_WORDS: Final = {"win": "wins", "draw": "draws", "loss": "loses"}

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from tictactoe_tui.verify.checked_program import Program
 from tictactoe_tui.verify.checks import (
     analysis_checks,
     book_checks,
@@ -16,7 +15,7 @@ from tictactoe_tui.verify.checks import (
     review_checks,
     rule_checks,
 )
-from tictactoe_tui.verify.report import Enough, Findings, OnProgress, Report
+from tictactoe_tui.verify.report import Enough, Findings, OnProgress, Program, Report
 
 ORDINARY: Final = 1
 LONG: Final = 12

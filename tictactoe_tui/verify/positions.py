@@ -5,10 +5,28 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from tictactoe_tui.verify.checked_program import FOUR, ROWCOL, TICTACTOE, Kind, Position
 from tictactoe_tui.verify.plain_lines import LineSolver, LineState, grid_of
 from tictactoe_tui.verify.plain_numbers import NumberSolver, NumberState, untouched
-from tictactoe_tui.verify.report import Enough, Findings
+from tictactoe_tui.verify.report import Enough, Findings, Position
+
+
+class Kind(NamedTuple):
+    """How a game names its sides and writes its moves."""
+
+    key: str
+    sides: tuple[str, str]
+    base: int
+    separator: str
+
+    def written(self, cell: int, columns: int) -> str:
+        """A move as people write it."""
+        row, column = cell // columns, cell % columns
+        return f"{row + self.base}{self.separator}{column + self.base}"
+
+
+TICTACTOE: Final = Kind("tictactoe", ("X", "O"), 0, " ")
+FOUR: Final = Kind("four", ("Black", "White"), 0, " ")
+ROWCOL: Final = Kind("rowcol", ("A", "B"), 1, ",")
 
 State: TypeAlias = LineState | NumberState
 """A position as the plain rules know it."""

@@ -7,10 +7,9 @@ from random import Random
 from typing import Any, Final
 
 from tictactoe_tui.verify import positions
-from tictactoe_tui.verify.checked_program import FOUR, Analysis, Candidate
 from tictactoe_tui.verify.checks.form_checks import check_form, score_range
-from tictactoe_tui.verify.positions import Pair
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.positions import FOUR, Pair
+from tictactoe_tui.verify.report import Analysis, Candidate, Findings
 
 _ALGORITHMS: Final = ("plain", "alphabeta", "ordered", "table", "symmetry")
 # The README's counts of the two searches that cut off, which depend on the order of moves.

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import Analysis, Candidate
 from tictactoe_tui.verify.checks.form_checks import check_form
 from tictactoe_tui.verify.plain_lines import ForcedWins, LineState
 from tictactoe_tui.verify.positions import Pair, four, four_from_code, step
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.report import Analysis, Candidate, Findings
 
 _MOST_STONES: Final = 3
 _OVERLOOKED_NEVER: Final = 2

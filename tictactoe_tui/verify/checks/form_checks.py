@@ -9,10 +9,9 @@ range.
 from math import inf
 from typing import Final
 
-from tictactoe_tui.verify.checked_program import FOUR, ROWCOL, TICTACTOE, Analysis, Candidate
 from tictactoe_tui.verify.plain_lines import DRAWN, LineState
-from tictactoe_tui.verify.positions import Pair, State
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.positions import FOUR, ROWCOL, TICTACTOE, Pair, State
+from tictactoe_tui.verify.report import Analysis, Candidate, Findings
 
 VERDICTS: Final = {1: "win", 0: "draw", -1: "loss"}
 _MOST: Final = {TICTACTOE: 10, FOUR: 1000}

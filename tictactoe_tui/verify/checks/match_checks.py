@@ -4,11 +4,10 @@ from dataclasses import replace
 from random import Random
 from typing import Final, TypeAlias
 
-from tictactoe_tui.verify.checked_program import Analysis, Candidate
 from tictactoe_tui.verify.checks.form_checks import check_summary
 from tictactoe_tui.verify.plain_lines import DRAWN
 from tictactoe_tui.verify.positions import Pair, State, four, numbers, step, tictactoe
-from tictactoe_tui.verify.report import Findings
+from tictactoe_tui.verify.report import Analysis, Candidate, Findings
 
 _PEOPLE: Final = ("Ann", "Bob")
 _SEATS: Final = (_PEOPLE, ("Ann", "Cop"), ("Cop", "Bob"))

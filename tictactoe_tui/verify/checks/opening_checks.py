@@ -7,8 +7,7 @@ from random import Random
 from typing import Final
 
 from tictactoe_tui.verify import opening_replay as replay
-from tictactoe_tui.verify.checked_program import FOUR
-from tictactoe_tui.verify.positions import four, step
+from tictactoe_tui.verify.positions import FOUR, four, step
 from tictactoe_tui.verify.report import Findings
 
 # All that a search has shown: no first stone wins for Black with fewer stones than these.

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, Final
 
-from tictactoe_tui.verify.checked_program import ROWCOL
 from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers
 from tictactoe_tui.verify.checks.form_checks import VERDICTS, score_range, sign
-from tictactoe_tui.verify.positions import Pair, every_position, step, tictactoe
+from tictactoe_tui.verify.positions import ROWCOL, Pair, every_position, step, tictactoe
 from tictactoe_tui.verify.report import Findings
 
 _LENGTHS: Final = (2, 4, 5, 99, 99)

@@ -8,7 +8,6 @@ from random import Random
 from typing import Final
 
 from tictactoe_tui.verify import positions
-from tictactoe_tui.verify.checked_program import Kind
 from tictactoe_tui.verify.plain_lines import DRAWN
 from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.report import Findings
@@ -167,7 +166,7 @@ def _unreachable(pair: positions.Pair, contents: list[str], source: Random) -> I
             yield _code(kind, state, more)
 
 
-def _code(kind: Kind, state: positions.State, contents: list[str]) -> str:
+def _code(kind: positions.Kind, state: positions.State, contents: list[str]) -> str:
     """The whole position as one line of text."""
     columns = state.size if isinstance(state, NumberState) else state.grid.columns
     rows = [contents[at : at + columns] for at in range(0, len(contents), columns)]
