@@ -26,8 +26,7 @@ from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.screens.menu import menu_screen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
-from tictactoe_tui.screens.practice.atlas_screen import AtlasScreen
-from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
+from tictactoe_tui.screens.practice.practice_screen import AtlasScreen, PracticeScreen
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen, begin_practice
 from tictactoe_tui.service.practice.practice_service import PracticeService
 from tictactoe_tui.service.practice.question import Question, Round

@@ -1,32 +1,35 @@
-"""The first screen of practice: what is due, what comes next, and the lessons."""
+"""Practice: what is due, what comes next, and the lessons; and the atlas of all decisions."""
 
 from functools import partial
+from textwrap import indent
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.reactive import var
+from textual.screen import Screen
 from textual.style import Style
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from tictactoe_tui.coach.decisions import decisions
+from tictactoe_tui.coach.decisions import Mark, decisions
 from tictactoe_tui.coach.lessons import LESSONS
+from tictactoe_tui.match.names import shortened
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.menu.menu_screen import MenuList
-from tictactoe_tui.screens.practice.atlas_screen import AtlasScreen
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen, begin_practice
 from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
+from tictactoe_tui.service.practice import practice_view
 from tictactoe_tui.service.practice.practice_service import PracticeService, puzzles_by_code
-from tictactoe_tui.service.practice.practice_view import HomeView, home_view, nothing_to_ask
 from tictactoe_tui.service.practice.question import Round
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.practice.practice_log import player_answers
 from tictactoe_tui.widgets import KeyFooter, Keys, key
+from tictactoe_tui.widgets.board.atlas_map import SIGNS, AtlasMap
 from tictactoe_tui.widgets.panel.title_line import TitleLine
 
 if TYPE_CHECKING:
@@ -56,7 +59,7 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
         key("escape", "back", "practice.back", "Back to the menu", "Menu"),
     ]
 
-    view: var[HomeView | None] = var(None, init=False)
+    view: var[practice_view.HomeView | None] = var(None, init=False)
 
     def __init__(self, shared: SharedState) -> None:
         super().__init__()
@@ -100,7 +103,7 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
             self.service.keep_again()
         self._make_view()
 
-    def watch_view(self, view: HomeView) -> None:
+    def watch_view(self, view: practice_view.HomeView) -> None:
         """Show what can be practised now."""
         options = self.query_one(MenuList)
         marked = options.highlighted or 0
@@ -114,7 +117,7 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
         self.query_one("#message", Static).update(view.message)
 
     def show_trouble(self, sentence: str) -> None:
-        """Say why there is no practice now."""
+        """Say why there is no practice now, or nothing of a kind to ask."""
         self.query_one("#message", Static).update(sentence)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -140,7 +143,7 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
         if self.service.start(Round(kind), number):
             self.app.push_screen(QuestionScreen(self.service))
         else:
-            self.query_one("#message", Static).update(nothing_to_ask(self.service, Round(kind)))
+            self.show_trouble(practice_view.nothing_to_ask(self.service, Round(kind)))
 
     def action_open_atlas(self) -> None:
         """Show the map of all decisions."""
@@ -169,10 +172,10 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
 
     def _make_view(self) -> None:
         if self.service is not None:
-            self.view = home_view(self.service)
+            self.view = practice_view.home_view(self.service)
 
 
-def _lesson_table(view: HomeView) -> Content:
+def _lesson_table(view: practice_view.HomeView) -> Content:
     """The lessons in two columns; a click on one starts it."""
     cells = []
     for number, (lesson, state) in enumerate(zip(LESSONS, view.lessons, strict=True), 1):
@@ -183,3 +186,133 @@ def _lesson_table(view: HomeView) -> Content:
     half = len(cells) // 2
     rows = (Content("").join([cells[row], cells[row + half]]) for row in range(half))
     return Content("\n").join(rows)
+
+
+_TO_DO: Final = (Mark.WRONG, Mark.DUE)
+_A_ROW: Final = "A row is a move of the game; turned positions count once."
+_WHOLE: Final = (80, 24)
+_SMALL: Final = "In a window of 80x24 nothing of this is cut."
+"""Said in a window that is smaller."""
+
+
+class AtlasScreen(Screen[str | None], inherit_bindings=False):
+    """A map of all decisions, and beside it the one under the cursor; ends with another player."""
+
+    CSS_PATH: ClassVar = [styles_dir() / "practice.tcss"]
+    BINDING_GROUP_TITLE = "Progress"
+    BINDINGS: ClassVar[Keys] = [
+        key("plus,equals_sign", "zoom(1)", "atlas.zoom-in", "Closer", "Closer"),
+        key("minus", "zoom(-1)", "atlas.zoom-out", "Back to the map", "Map"),
+        key("n", "find_wrong(1)", "atlas.next", "The next that is wrong or due", "Next wrong"),
+        key("N,shift+n", "find_wrong(-1)", "atlas.previous", "The one before that is wrong or due"),
+        key("g", "find_reachable", "atlas.reach", "The next one to learn", "Learn next"),
+        key("p,slash", "choose_player", "atlas.player", "Another player", "Player"),
+        key("escape", "back", "atlas.back", "Back to practice", "Practice"),
+    ]
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-normal"), (120, "-wide")]  # noqa: RUF012
+
+    view: var[practice_view.AtlasView | None] = var(None, init=False)
+
+    def __init__(self, service: PracticeService, shared: SharedState) -> None:
+        super().__init__()
+        self._shared = shared
+        self._service = service
+        self.map = AtlasMap(id="map")
+
+    def compose(self) -> ComposeResult:
+        """The map, the decision beside it, and what the signs mean."""
+        with Horizontal(id="table"):
+            yield self.map
+            with Vertical(id="panel"):
+                yield TitleLine(id="title")
+                yield Static(id="decision", markup=False)
+                yield Static(id="words", markup=False)
+                yield Static(id="known", markup=False)
+        yield Static(id="legend", markup=False)
+        yield Static(_A_ROW, id="message", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Show the map, at the first decision to do."""
+        for what in ("cursor", "pointed"):
+            self.watch(self.map, what, self._describe, init=False)
+        self.map.focus()
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed when a question is answered."""
+        self.view = practice_view.atlas_view(self._service)
+
+    def watch_view(self, view: practice_view.AtlasView) -> None:
+        """Show the marks and what is known."""
+        self.map.marks, count = view.progress.marks, view.progress.count
+        signs = (Content.assemble(SIGNS[mark], f" {mark} {count(mark)}") for mark in Mark)
+        self.query_one("#legend", Static).update(Content("  ").join(signs))
+        self._describe()
+
+    @on(AtlasMap.Chosen)
+    def _practise_chosen(self, event: AtlasMap.Chosen) -> None:
+        if self._service.start(Round.DECISION, event.part):
+            self.app.push_screen(QuestionScreen(self._service))
+
+    def action_zoom(self, steps: int) -> None:
+        """Look closer, or from further away."""
+        self.map.look_closer(steps)
+
+    def action_find_wrong(self, step: int) -> None:
+        """Go to the next decision that was answered wrongly or is due."""
+        self._find_marked(_TO_DO, step, "No decision is wrong or due.")
+
+    def action_find_reachable(self) -> None:
+        """Go to the next decision that can come up after the player's own answers."""
+        self._find_marked((Mark.WITHIN_REACH,), 1, "There is nothing to learn next.")
+
+    def action_back(self) -> None:
+        """Back to the map, and from there to practice."""
+        if self.map.zoom:
+            self.map.zoom = 0
+        elif self.is_active:
+            self.dismiss(None)
+
+    def action_choose_player(self) -> None:
+        """Ask for a player, and go to the practice of that player."""
+        self.app.push_screen(PlayersScreen(self._shared, people_only=True), self._show_player)
+
+    def _show_player(self, name: str | None) -> None:
+        """Go to the practice of a player, if one was chosen."""
+        if name is not None:
+            self.dismiss(name)
+
+    def _find_marked(self, marks: tuple[Mark, ...], step: int, none: str) -> None:
+        """Move the cursor to the next decision with one of these marks; `none` if there is none."""
+        total = len(self.map.marks)
+        for away in range(1, total + 1):
+            number = (self.map.cursor - 1 + step * away) % total + 1
+            if self.map.marks[number - 1] in marks:
+                self.map.cursor = number
+                return
+        self.query_one("#message", Static).update(none)
+
+    def _describe(self) -> None:
+        """Describe the decision under the mouse, else the one under the cursor."""
+        view = self.view
+        if view is None:
+            return
+        number = self.map.pointed or self.map.cursor
+        decision = decisions()[number - 1]
+        title = self.query_one("#title", TitleLine)
+        title.text = f"Decision {number} of {len(decisions())}"
+        title.aside = str(view.progress.mark_of(decision))
+        name = "XO"[decision.side]
+        diagram = indent(practice_view.board_words(decision), "  ")
+        self.query_one("#decision", Static).update(
+            Content.assemble(f"{name} to move, move {decision.move}\n\n", (diagram, "bold"))
+        )
+        self.query_one("#words", Static).update("\n".join(view.about(number)))
+        service = self._service
+        who = f"{shortened(service.player)} as {name}" if service.has_others else f"As {name}"
+        known = (f"─ {who}\n", "bold"), practice_view.as_side(view.progress, decision.side)
+        coming = ("\n\n─ Coming\n", "bold"), view.coming
+        self.query_one("#known", Static).update(Content.assemble(*known, *coming))
+        small = self.app.size.width < _WHOLE[0] or self.app.size.height < _WHOLE[1]
+        self.query_one("#message", Static).update(_SMALL if small else _A_ROW)
