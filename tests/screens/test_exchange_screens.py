@@ -23,8 +23,12 @@ from tictactoe_tui.data_dir import VARIABLE
 from tictactoe_tui.exchange.reports import BadLine, ExportReport, Format, ImportReport
 from tictactoe_tui.games import rowcol
 from tictactoe_tui.screens.files import file_dialog
-from tictactoe_tui.screens.files.export_dialog import ExportScreen, export_words
-from tictactoe_tui.screens.files.file_dialog import FileDialog, Progressed
+from tictactoe_tui.screens.files.file_dialog import (
+    ExportScreen,
+    FileDialog,
+    Progressed,
+    export_words,
+)
 from tictactoe_tui.screens.files.import_dialog import ImportScreen, import_words
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen

@@ -132,7 +132,7 @@ class RecordScreen(Screen[None], inherit_bindings=False):
 
     def action_export_file(self) -> None:
         """Ask for a file to export to."""
-        from tictactoe_tui.screens.files.export_dialog import ExportScreen
+        from tictactoe_tui.screens.files.file_dialog import ExportScreen
 
         self.app.push_screen(ExportScreen(self._shared))
 
