@@ -336,7 +336,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
     def _sit_down(self, link: str, game: str | None) -> None:
         """Go to the table of this link, to begin this game there, or the one chosen last."""
-        from tictactoe_tui.screens.setup.table_screen import TableScreen
+        from tictactoe_tui.screens.setup.setup_screen import TableScreen
 
         choices = replace(self.shared.choices, game=game or self.shared.choices.game, table=link)
         try:

@@ -10,7 +10,7 @@ from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.journal import journal_of
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.screens.game.board_screen import BoardScreen
-from tictactoe_tui.screens.setup.table_screen import TableScreen
+from tictactoe_tui.screens.setup.setup_screen import TableScreen
 from tictactoe_tui.service.table_messages import FromTable, Game, Heard, Other, Seated, Sit
 from tictactoe_tui.service.table_seat import TableSeat
 
