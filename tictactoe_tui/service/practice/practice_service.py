@@ -8,24 +8,9 @@ from typing import Final
 
 from msgspec.structs import replace as changed
 
-from tictactoe_tui.coach.cards import (
-    Card,
-    PracticeAnswer,
-    Source,
-    answer_to,
-    cards_of,
-    due_cards,
-    standing,
-    with_answer,
-)
-from tictactoe_tui.coach.decisions import (
-    Decision,
-    Progress,
-    Rival,
-    decisions,
-    open_positions,
-    progress_of,
-)
+from tictactoe_tui.coach import cards, decisions
+from tictactoe_tui.coach.cards import Card, PracticeAnswer, Source
+from tictactoe_tui.coach.decisions import Decision, Progress, Rival
 from tictactoe_tui.coach.lessons import LESSONS, Lesson, questions_of
 from tictactoe_tui.coach.puzzles import Puzzle, shipped_puzzles, shipped_text
 from tictactoe_tui.engine.judging import Judgement, Move, judge_move
@@ -60,7 +45,7 @@ class PracticeService:
         self._random = source
         self._unkept: list[PracticeAnswer] = []
         self.trouble = ""
-        self.cards: Mapping[str, Card] = cards_of(self._answers)
+        self.cards: Mapping[str, Card] = cards.cards_of(self._answers)
         self.question: Question | None = None
         self.has_others: bool | None = None
         """Whether the record knows anybody else, for whom a question could be; None at first."""
@@ -81,7 +66,8 @@ class PracticeService:
     @property
     def due(self) -> tuple[Card, ...]:
         """The cards that are due today, mistakes in the player's own games first."""
-        return tuple(sorted(due_cards(self.cards, self.now()), key=lambda card: not card.mistake))
+        due = cards.due_cards(self.cards, self.now())
+        return tuple(sorted(due, key=lambda card: not card.mistake))
 
     @property
     def mistakes(self) -> tuple[Card, ...]:
@@ -91,13 +77,11 @@ class PracticeService:
     @property
     def side(self) -> Side:
         """The side to learn first: that of the last mistake in a game, made good or not; else O."""
-        wrong = (
-            each
-            for each in self._answers
-            if each.source is Source.GAME and each.right is False and each.code in open_positions()
-        )
-        last = max(wrong, key=lambda each: each.at, default=None)
-        return Side.TWO if last is None else open_positions()[last.code].side
+        known, answers = decisions.open_positions(), self._answers
+        wrong = (each for each in answers if each.source is Source.GAME and each.right is False)
+        asked = (each for each in wrong if each.code in known)
+        last = max(asked, key=lambda each: each.at, default=None)
+        return Side.TWO if last is None else known[last.code].side
 
     @property
     def puzzles_left(self) -> int:
@@ -120,7 +104,7 @@ class PracticeService:
     @property
     def progress(self) -> Progress:
         """What is known of the decisions of tic-tac-toe."""
-        return progress_of(self.cards, self.now())
+        return decisions.progress_of(self.cards, self.now())
 
     def next_decision(self, skipped: Iterable[str] = ()) -> tuple[Side, Rival, Decision] | None:
         """What guided learning asks next: nothing that rests, is put aside, or was skipped."""
@@ -130,7 +114,7 @@ class PracticeService:
 
     def has_passed(self, lesson: Lesson) -> bool:
         """Whether a lesson's questions were last answered by its rule, and without help."""
-        given = (each for each in standing(self._answers) if each.source is Source.LESSON)
+        given = (each for each in cards.standing(self._answers) if each.source is Source.LESSON)
         last = {each.code: each.succeeded for each in given}
         return all(last.get(each.code) for each in questions_of(lesson)[1:])
 
@@ -207,7 +191,7 @@ class PracticeService:
             return
         judged = replace(question, judgement=judgement)
         self.question = judged
-        answer = answer_to(
+        answer = cards.answer_to(
             position,
             judgement.cell,
             self.player,
@@ -234,8 +218,8 @@ class PracticeService:
         if question is not None:
             position = question.position
             cell = position.legal_moves()[0]
-            source, at = Source.ASIDE, self.now()
-            self._take(answer_to(position, cell, self.player, right=None, source=source, at=at))
+            source, at, player = Source.ASIDE, self.now(), self.player
+            self._take(cards.answer_to(position, cell, player, right=None, source=source, at=at))
 
     def try_again(self) -> None:
         """Ask the same once more, after a mistake or an open answer."""
@@ -280,7 +264,7 @@ class PracticeService:
         """Count an answer from now on, and save it."""
         self.keep_again()
         self._answers.append(answer)
-        self.cards = with_answer(self.cards, self._answers)
+        self.cards = cards.with_answer(self.cards, self._answers)
         self._unkept.append(answer)
         self._keep(answer)
 
@@ -299,7 +283,7 @@ class PracticeService:
                     for at, each in enumerate(questions_of(lesson))
                 ]
             case Round.DECISION:
-                return [Task(decisions()[number - 1].position, Source.GUIDED)]
+                return [Task(decisions.decisions()[number - 1].position, Source.GUIDED)]
         return ()
 
     def _further_tasks(self) -> Sequence[Task]:
