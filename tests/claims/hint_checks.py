@@ -26,7 +26,7 @@ def hints(found: Findings, pair: Pair, info: SearchInfo) -> None:
             r"(?:A move that (?P<told>.+)|(?P<looks>What looks best so far)) is in (?P<where>.+)"
             r"|(?P<move>\d+[ ,]\d+) (?:(?P<safe>is safe: .+)"
             r"|(?P<praise>[^:.]+)(?:: it (?P<deed>.+)"
-            r"|\. (?P<stops>Without it, .+))?)",
+            r"|\. (?P<stops>Left alone, .+))?)",
             said.removesuffix("."),
         )
         if not found.holds(match is not None, f"{what} cannot be read") or match is None:

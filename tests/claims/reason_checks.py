@@ -24,7 +24,7 @@ from tictactoe_tui.verify.report import Findings
 _MOVE: Final = r"\d+[ ,]\d+"
 _VERBS: Final = ("completes", "blocks", "threatens", "makes", "wins", "leaves", "is", "holds")
 _COUNTS: Final = {"two": 2, "three": 3, "four": 4}
-_STOPS: Final = "Without it, "
+_STOPS: Final = "Left alone, "
 _GIVES_UP: Final = "This gives up the win:"
 _DRAWN: Final = " and it is a draw"
 _CALLED: Final = {
@@ -447,7 +447,7 @@ class _Reason:
             return name == self._other and ends and self._lets(head, deed or line, move)
         match = re.fullmatch(
             rf"({_MOVE}) (?:(is safe: .+)|(holds out longer: it )?([^:.]+)"
-            r"(?:: it (.+)|\. (Without it, .+))?)",
+            r"(?:: it (.+)|\. (Left alone, .+))?)",
             text,
         )
         if match is not None:

@@ -323,7 +323,7 @@ def test_numbers_have_no_deeds() -> None:
 def test_whoever_reads_it_is_spoken_to() -> None:
     position = tictactoe.start().play(0)
     judged = judge_move(position, 4)
-    chain = "Without it, X plays {} and threatens {}. {}, X plays {}, and two lines need blocking."
+    chain = "Left alone, X plays {} and threatens {}. {}, X plays {}, and two lines need blocking."
     for reader, blocks in ((None, "O blocks"), (Side.ONE, "O blocks"), (Side.TWO, "You block")):
         each = MoveStory(position, judged, reader=reader)
         one, two, three = map(position.notation.format, each.cells)

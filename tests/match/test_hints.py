@@ -97,7 +97,7 @@ def test_regions_and_cells_hold_a_best_move() -> None:
         cell = hint(position, info, HintLevel.CELL)
         assert scores[cell.cells[0]] == best
         words = cell.text.replace("is safe: ", "keeps the draw: it ").rstrip(".")
-        told, _, reason = re.sub(r"\. (Without it,)", r": it \1", words).partition(": it ")
+        told, _, reason = re.sub(r"\. (Left alone,)", r": it \1", words).partition(": it ")
         assert told == f"{position.notation.format(cell.cells[0])} {claim}"
         assert reason or best, "a draw has a reason"
         assert region.proved

@@ -144,6 +144,23 @@ async def test_a_click_elsewhere_after_a_mistake_is_another_try(table: Table) ->
     assert question(table).tries == 1
 
 
+@pytest.mark.parametrize("place", [(20, 0), (20, 20), (0, 8)], ids=str)
+async def test_a_click_beside_the_cells_leaves_enter_what_it_is(
+    table: Table, place: tuple[int, int]
+) -> None:
+    """Seen failing: the board took the keys, and each Enter was kept as a wrong answer unseen."""
+    await practised("g")(table)
+    await answer(table, right=False)
+    await table.pilot.click("#board", offset=place)
+    assert "Try again" in lines(table.app)[-1]
+    assert "Try again" in words(table)
+    await table.press("enter")
+    assert not table.text("#heading").startswith("─ Not")
+    await answer(table, right=True)
+    assert table.text("#heading").startswith("─ Right")
+    assert question(table).tries == 1
+
+
 async def test_a_digit_after_a_mistake_is_another_try_and_a_held_one_is_none(table: Table) -> None:
     """Seen failing: the digits did nothing until Enter."""
     await practised("g")(table)

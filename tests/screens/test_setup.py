@@ -238,11 +238,17 @@ async def test_the_swap_rule_is_for_four(table: Table, mode: Mode) -> None:
 async def test_who_begins_is_chosen_and_the_sides_follow(
     table: Table, begins: str, start: str
 ) -> None:
-    """As the file of settings may have it, B can begin too."""
+    """As the file of settings may have it, B can begin too.
+
+    Seen failing: `MaximizeFutureMin` under an opponent that is called "Maximize future".
+    """
     table.app.shared.choices = Choices(game="rowcol", boards=f"rowcol.start={start}")
     await open_form(table, Mode.VS_AI)
     assert row(table, "first").row.label == "First move"
     assert set(row(table, "first").row.options) == {"you", "Kitty"}
+    await choose_by_keys(table, "opponent", "Maximize future")
+    assert set(row(table, "first").row.options) == {"you", "Maximize future"}
+    await choose_by_keys(table, "opponent", "Kitty (Easy)")
     await choose_by_keys(table, "first", begins)
     await table.press("enter")
     seats, first = table.session.state.seats, table.session.setup.start.to_move

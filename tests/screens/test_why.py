@@ -120,7 +120,7 @@ async def test_b_plays_out_what_is_explained(table: Table) -> None:
     assert table.board.cursor == 4
     text = await explained(table, "1 1")
     assert "1 1 is the only move proved" in text
-    assert "Without it, X plays ① and threatens ②. O blocks, X plays ③, and two lines need" in text
+    assert "Left alone, X plays ① and threatens ②. O blocks, X plays ③, and two lines need" in text
     assert "b plays it on the board" in text
     marks = [note.text for note in table.board.notes.values()]
     assert sorted(marks) == ["①", "②", "③", "▲", "▲"]
@@ -321,7 +321,7 @@ async def test_every_sign_in_the_reasons_for_a_move_that_was_made_is_on_the_boar
     await table.open("tictactoe")
     await table.press("5", "3", "y")
     text = await explained(table, "2 2")
-    assert "Without it, X plays ① and threatens 2 2. O blocks, X plays ②, and two lines" in text
+    assert "Left alone, X plays ① and threatens 2 2. O blocks, X plays ②, and two lines" in text
     assert {*NUMBERS} & {*text} == {"①", "②"} <= {each.text for each in table.board.notes.values()}
 
 

@@ -163,7 +163,7 @@ class LineBoard:
         if line:
             stopped = self.passed.win_by(line)
             move = self.rules.notation.format(line[0])
-            then = f"Without it, {other} plays {move} and {stopped.words}. {stopped.then}".rstrip()
+            then = f"Left alone, {other} plays {move} and {stopped.words}. {stopped.then}".rstrip()
             cells = (line[0], *stopped.cells)
             return Evidence(Deed.STOPS, "", then=then, cells=cells, threats=stopped.threats)
         few = self._free.bit_count() <= _FEW_CELLS

@@ -132,7 +132,7 @@ def _stops_nothing(told: Evidence, board: LineBoard, cell: int) -> Evidence:
     if told.deed is not Deed.NOTHING_TO_STOP:
         return told
     name, move = board._names[1], board.rules.notation.format(cell)
-    then = f"Without it, {name} plays {move} and wins by force, without a threat at first."
+    then = f"Left alone, {name} plays {move} and wins by force, without a threat at first."
     return Evidence(Deed.STOPS, "", then=then)
 
 

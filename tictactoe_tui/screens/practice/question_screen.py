@@ -108,7 +108,9 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         self.query_one(Paragraphs).texts = view.paragraphs
         self._say(view.message)
         answered = view.actions["go_on"] or view.actions["try_again"]
-        # Enter belongs to the board while an answer is awaited, and to the screen afterwards.
+        # Enter belongs to the board while an answer is awaited, and to the screen afterwards,
+        # wherever a click falls.
+        self.board.can_focus = not answered
         self.set_focus(None if answered else self.board)
         if old is None or old.actions != view.actions:
             self.refresh_bindings()

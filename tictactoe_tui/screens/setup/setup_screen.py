@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 from tictactoe_tui.games import GAMES, RulesError, Side
 from tictactoe_tui.games.entry import SIZE, START, BoardOption
 from tictactoe_tui.match.choices import SERIES, TOGETHER, Choices, Spoilers, with_players_of_game
-from tictactoe_tui.match.names import clean_name
+from tictactoe_tui.match.names import clean_name, shown_name
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents import players_at
 from tictactoe_tui.paths import styles_dir
@@ -100,7 +100,7 @@ def _side(choices: Choices) -> Choice:
     one, two = GAMES[choices.game].start().side_names
     if GAMES[choices.game].option(START) is not None:
         begins = _first_side(choices) is Side.ONE
-        names = {begins: "you", not begins: choices.opponent}
+        names = {begins: "you", not begins: shown_name(choices.opponent)}
         return choice_row(choices, "first", "First move", names)
     names = {True: f"first, {one}", False: f"second, {two}"}
     return choice_row(choices, "first", "You move", names)
