@@ -16,6 +16,11 @@ LOOKS: Final = "looks best so far"
 _RESULTS: Final = {1: "wins", 0: "draws", -1: "loses"}
 
 
+def worded(state: State, text: str) -> str:
+    """A text with the word for equal points, where points count."""
+    return text.replace("draw", "tie") if isinstance(state, NumberState) else text
+
+
 class Moment:
     """A position with the exact scores of its moves, and what an analysis has told of it."""
 
@@ -82,7 +87,7 @@ class Moment:
         nothing = self.info.result is None
         said = [each.score for each in self.info.candidates[:2]]
         equal = len(said) == 2 and said[0] == said[1] is not None
-        return {
+        held = {
             "There is only one move.": len(results) == 1,
             "You can win at once.": at_once,
             "There is a win here, and only one move has it.": wins == 1,
@@ -101,6 +106,7 @@ class Moment:
             "No result is proved yet; several moves look equally good.": nothing and equal,
             "No result is proved yet; one move looks best.": nothing and not equal,
         }
+        return {worded(self.state, text): is_so for text, is_so in held.items()}
 
     def praise(self) -> str:
         """What is known of the best move, from the rules and from what the analysis has proved."""
@@ -108,7 +114,7 @@ class Moment:
         if self._winning or self.completing(self.state)[0]:
             return "wins"
         if first.verdict == "draw":
-            return KEEPS if self.info.result == 0 else "draws"
+            return worded(self.state, KEEPS if self.info.result == 0 else "draws")
         if self.info.result is None:
             return LOOKS
         if not self.all_known:
@@ -135,8 +141,8 @@ class Moment:
         lost = self.best < 0
         return {
             "wins": score > 0,
-            KEEPS: score == 0 == self.best,
-            "draws": score == 0,
+            worded(self.state, KEEPS): score == 0 == self.best,
+            worded(self.state, "draws"): score == 0,
             "loses like every other": lost,
             "loses by the least": lost and score == self.best,
             "holds out longest": lost and score == self.best,
@@ -169,7 +175,7 @@ class Moment:
 
     def in_words(self, cell: int, text: str) -> bool | None:
         """Whether `... wins in 3` ends what is true of a move; None if that is not what it says."""
-        match = re.search(r"(wins|draws|loses)(?: (in|within) (\d+)| at once)?$", text)
+        match = re.search(r"(wins|draws|ties|loses)(?: (in|within) (\d+)| at once)?$", text)
         if match is None:
             return None
         result, how, number = match.groups()
@@ -177,7 +183,7 @@ class Moment:
             how, number = "in", "1"
         score = self.scores[cell]
         plies = self.solver.plies(self.state, score)
-        right = result == _RESULTS[sign(score)]
+        right = result == worded(self.state, _RESULTS[sign(score)])
         if how is None or plies is None:
             return right
         return right and (int(number) == plies + 1 if how == "in" else int(number) >= plies + 1)

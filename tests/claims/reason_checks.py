@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from tests.claims.moments import Moment
+from tests.claims.moments import Moment, worded
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.candidate_words import verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo
@@ -43,6 +43,7 @@ _HAD: Final = {
     "kept": "keeps",
     "won": "wins",
     "drawn": "draws",
+    "tied": "ties",
     "held": "holds",
     "come": "comes",
     "been": "is",
@@ -80,9 +81,8 @@ def check_explanation(found: Findings, moment: Moment, played: Candidate) -> Non
     found.holds(judged.lost in (None, lost), f"{what}: {judged.lost} are lost, in truth {lost}")
     called = _called(moment, cell, judged.label)
     if judged.label == "open":
-        called = (*called, verdict_words(replace(played, plies=None) if points else played))
-    # Equal totals are a tie.
-    called = tuple(each.replace("draw", "tie" if points else "draw") for each in called)
+        called = (*called, verdict_words(position, played))
+    called = tuple(worded(moment.state, each) for each in called)
     found.holds(said.label_words in called, f"{what}: '{said.label_words}' is none of {called}")
     open_to_all = played.verdict == "unknown" and not points
     held = moment.comes_to(played, said.comes_to) or (
@@ -303,7 +303,7 @@ class _Reason:
         return {
             "No other move wins.": label == "only" and best > 0,
             "Every other move loses.": label == "only" and best == 0,
-            "Every move draws.": {*moment.results.values()} == {0},
+            worded(moment.state, "Every move draws."): {*moment.results.values()} == {0},
             "This loses.": score < 0 <= best and points,
             "This gives up the win.": score <= 0 < best and points,
             "No move comes to more.": label == "best" and score == best and points,
@@ -340,12 +340,12 @@ class _Reason:
         more = re.fullmatch(rf"({_MOVE}) comes to (\d+) more", text)
         if more is not None:
             return moment.scores[moment.cell(more[1])] - self._score == int(more[2]) > 0
-        better = re.fullmatch(rf"({_MOVE}) (?:(wins|draws)|is .+ good): it (takes .+)", text)
+        better = re.fullmatch(rf"({_MOVE}) (?:(wins|ties)|is .+ good): it (takes .+)", text)
         cell = self._played.cell if better is None else moment.cell(better[1])
         if better is not None:
             if moment.scores[cell] < self._score and not better[2]:
                 return False
-            if better[2] and sign(moment.scores[cell]) != {"wins": 1, "draws": 0}[better[2]]:
+            if better[2] and sign(moment.scores[cell]) != {"wins": 1, "ties": 0}[better[2]]:
                 return False
             text = f"It {better[3]}"
         match = re.fullmatch(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
+from tests.claims.moments import worded
 from tests.claims.sentence_checks import numbers_in
 from tictactoe_tui.engine.judging import judge_game
 from tictactoe_tui.games import Side
@@ -151,8 +152,9 @@ def _what_came(game: Game, ply: int, refutation: tuple[int, ...]) -> list[str]:
         return []
     if came == mistake:
         differ = len({*map(sign, answers.values())}) > 1
-        kept = "used it" if answer in refutation else f"kept the {'win' if came < 0 else 'draw'}"
+        held = "kept the win" if came < 0 else worded(pair.state, "kept the draw")
+        kept = "used it" if answer in refutation else held
         return [f"{other} {kept} at {at}."] if differ else []
-    words = {0: "gave back the draw", 1: "gave back even a win"}
+    words = {0: worded(pair.state, "gave back the draw"), 1: "gave back even a win"}
     given = "gave it back" if came == before else words[came]
     return [f"At {at} {other} {given}.", f"At {at} {other} did not use it."]

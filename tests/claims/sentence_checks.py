@@ -8,6 +8,7 @@ import re
 from math import inf
 from typing import Any, Final
 
+from tests.claims.moments import worded
 from tictactoe_tui.cli.analysis.analyse_command import analysis_document
 from tictactoe_tui.engine.candidate_words import (
     prediction,
@@ -31,7 +32,7 @@ def words(found: Findings, pair: Pair, info: SearchInfo) -> None:
     """Verdicts, scores, the prediction, the JSON of the command line, and the evaluation."""
     kind, position, state, _ = pair
     for each in info.candidates:
-        _check_verdict_words(found, each, verdict_words(each))
+        _check_verdict_words(found, pair, each, verdict_words(position, each))
         _check_score_text(found, each, score_text(each))
         _check_points(found, each, signed_points(each))
         found.same("the worth", worth(position, each.cell, info), _worth(pair, each))
@@ -66,13 +67,14 @@ def words(found: Findings, pair: Pair, info: SearchInfo) -> None:
     found.same("the JSON", document, right)
 
 
-def _check_verdict_words(found: Findings, each: Candidate, text: str) -> None:
-    """`wins in 3`: the result, and how many plies it takes, this move included."""
+def _check_verdict_words(found: Findings, pair: Pair, each: Candidate, text: str) -> None:
+    """`wins in 3`: the result, and how many plies it takes, this move included, or no points."""
     what = f"cell {each.cell}: '{text}'"
-    right = _RESULT_WORDS.get(each.verdict)
-    said = [word for word in _RESULT_WORDS.values() if word in text]
+    right = worded(pair.state, _RESULT_WORDS.get(each.verdict, ""))
+    said = [word for word in (*_RESULT_WORDS.values(), "ties") if word in text]
     found.same(f"{what}: the result", said, [right] if right else [])
     counts = right and each.verdict != "draw" and each.plies is not None
+    counts = counts and pair.kind is not ROWCOL
     at_once = counts and each.plies == 0 and each.verdict == "win"
     found.same(f"{what}: at once", text.endswith(" at once"), bool(at_once))
     counts = counts and not at_once
@@ -119,7 +121,8 @@ def _short_worth(pair: Pair, each: Candidate) -> str:
     """What should be said of what a move is proved to come to, in few words."""
     long, results = _worth(pair, each), _RESULT_WORDS
     if pair.kind is ROWCOL and each.status != "proved":
-        return f"{pair.kind.written(each.cell, pair.position.columns)} {results[each.verdict]}."
+        move = pair.kind.written(each.cell, pair.position.columns)
+        return f"{move} {worded(pair.state, results[each.verdict])}."
     if pair.kind is not ROWCOL:
         return long.replace(", proved.", ".")
     name = pair.kind.sides[pair.state.mover]
@@ -167,7 +170,8 @@ def _worth(pair: Pair, each: Candidate) -> str:
             words += f" {within if plies else 'at once'}"
         return f"{move} {words}, proved."
     if score is None and each.verdict != "unknown":
-        return f"{move}: {pair.kind.sides[pair.state.mover]} {_RESULT_WORDS[each.verdict]}."
+        words = worded(pair.state, _RESULT_WORDS[each.verdict])
+        return f"{move}: {pair.kind.sides[pair.state.mover]} {words}."
     if score is None:
         return f"{move}: nothing is known yet."
     if pair.kind is not ROWCOL:

@@ -5,6 +5,7 @@ import pytest
 from tests.cli.program import ran
 from tictactoe_tui.engine.candidate_words import score_text, verdict_words
 from tictactoe_tui.engine.info import Candidate, Sense, Status, Verdict
+from tictactoe_tui.games import four
 
 
 def text(*arguments: str) -> str:
@@ -82,7 +83,7 @@ def test_a_finished_game(moves: str, words: str) -> None:
     ],
 )
 def test_words_and_scores(candidate: Candidate, words: str, score: str) -> None:
-    assert verdict_words(candidate) == words
+    assert verdict_words(four.start(), candidate) == words
     assert score_text(candidate) == score
 
 

@@ -210,7 +210,7 @@ def test_bounds_can_settle_a_draw() -> None:
     draw = Candidate(0, 0, Verdict.DRAW, 3, Status.PROVED, (0,))
     most = Candidate(1, 0, status=Status.BOUND, line=(1,), sense=Sense.AT_MOST)
     found = hint(position, SearchInfo((draw, most), result=0), HintLevel.NUDGE)
-    assert (found.text, found.proved) == (Nudge.DRAW, True)
+    assert (found.text, found.proved) == ("With best play on both sides this is a tie.", True)
 
 
 def test_a_lost_position_with_unknown_lengths() -> None:

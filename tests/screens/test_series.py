@@ -51,7 +51,7 @@ def series_of(*winners: int | None) -> Series:
         assert summary is not None
         side = None if winner is None else Side((winner + number) % 2)
         games.append(replace(summary, winner=side))
-    return Series(len(games), ("Cop", "Sera"), tuple(games))
+    return Series(tictactoe.KEY, len(games), ("Cop", "Sera"), tuple(games))
 
 
 def test_the_result_of_a_series_names_the_winner_first() -> None:

@@ -21,7 +21,7 @@ def test_one_distance_for_panel_board_message_and_reason() -> None:
     info = analyse(position)
     best = info.candidates[0]
     assert (best.plies, best.cell) == (4, 4)
-    assert verdict_words(best) == "wins in 5"
+    assert verdict_words(position, best) == "wins in 5"
     assert prediction(position, info) == "X can win by move 7"
     assert worth(position, best.cell, info) == "1 1 wins in 5, proved."
     assert values(position, info)[best.cell].text == "+5"

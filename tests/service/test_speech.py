@@ -5,14 +5,15 @@ from collections.abc import Iterator
 import pytest
 
 from tests.service.table import BareTable
-from tictactoe_tui.games import four, tictactoe
+from tictactoe_tui.games import four, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.names import NAMELESS
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Setup
+from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.opponents.facts import Fact
-from tictactoe_tui.opponents.voice import spoken_lines
+from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 
 SEARCHED = frozenset(Fact) - {
     Fact.FORK,
@@ -103,6 +104,19 @@ def test_a_word_goes_when_the_person_takes_over_the_first_stone() -> None:
         assert greeting
         table.service.swap()
         assert said_by(table) != greeting
+
+
+@pytest.mark.parametrize(
+    "name", ["{0.__class__}", "{name}", "{", "%s", "\\1", "Ann {name} B", "a draw"]
+)
+def test_a_hostile_name_comes_out_as_it_is(name: str) -> None:
+    for character in CHARACTERS:
+        session = GameSession(Setup(rowcol.start(), (Human(name), Computer(character))))
+        table = BareTable(session)
+        table.save()
+        greetings = spoken_lines()[character][Occasion.GREETING_NEW]
+        greeting = said_by(table)
+        assert greeting.casefold() in {name.join(each.split(NAME)).casefold() for each in greetings}
 
 
 def test_the_greeting_stays_while_the_machine_opens() -> None:

@@ -17,7 +17,7 @@ from tictactoe_tui.coach.takes import loss_words, take_words, written_takes
 from tictactoe_tui.engine.candidate_words import points_words, signed_points, verdict_words
 from tictactoe_tui.engine.info import Candidate, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label
-from tictactoe_tui.games import GAMES, LinePosition, Position, Side
+from tictactoe_tui.games import GAMES, Game, LinePosition, Position, Side
 
 _WORDS: Final = {
     Label.SINGLE: "only legal move",
@@ -31,10 +31,9 @@ _WORDS: Final = {
     Label.THROWS_DRAW: "gives away the draw",
 }
 
-_OUTRIGHT: Final = {Verdict.WIN: "wins", Verdict.DRAW: "draws", Verdict.LOSS: "loses"}
 _SEARCHED: Final = "A search to the end of the game has shown it."
 _DONE: Final = {
-    **{"keeps": "kept", "wins": "won", "draws": "drawn"},
+    **{"keeps": "kept", "wins": "won", "draws": "drawn", "ties": "tied"},
     **{"holds": "held", "comes": "come", "is": "been"},
 }
 _TAKEN_OVER: Final = "Whoever is to answer it may take it over, and so gets the better side."
@@ -84,7 +83,7 @@ class MoveStory:
         if label is Label.OPEN and judgement.right:
             kept = {Verdict.WIN: "keeps the win", Verdict.DRAW: "keeps the draw"}
             words = kept.get(played.verdict, "every move loses")
-        return words.replace("draw", GAMES[self.position.key].undecided)
+        return self._game.worded(words)
 
     @property
     def fault(self) -> str:
@@ -95,12 +94,12 @@ class MoveStory:
     def comes_to(self) -> str:
         """The value of the move with its status, in one sentence; or that it is open."""
         played = self.judgement.played
-        if self._counts_points:
+        if self._game.counts_points:
             words = points_words(self.position, played)
             return f"{words[0].upper()}{words[1:]}."
         if played.verdict is Verdict.UNKNOWN:
             return self.cause
-        return f"{self.mover} {verdict_words(played)} with it, which is proved."
+        return f"{self.mover} {verdict_words(self.position, played)} with it, which is proved."
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -136,7 +135,7 @@ class MoveStory:
         In a game of points it has the points taken too: `2,3 +7 = 7; 2,5 -9 = -2`.
         """
         # A move that is alone says nothing, unless it is said what it takes.
-        tells = self._counts_points or len(self.line) > 1
+        tells = self._game.counts_points or len(self.line) > 1
         return self._written(self.line) if tells and not self.may_be_taken_over else ""
 
     @property
@@ -150,7 +149,7 @@ class MoveStory:
         judgement, played = self.judgement, self.judgement.played
         if self.may_be_taken_over:
             return _TAKEN_OVER
-        if self._counts_points:
+        if self._game.counts_points:
             return self._told_in_points
         if played.verdict is Verdict.UNKNOWN:
             known = judgement.best is not None and judgement.best.verdict is Verdict.WIN
@@ -184,16 +183,16 @@ class MoveStory:
         if label is Label.ONLY:
             return "No other move wins." if verdict is Verdict.WIN else "Every other move loses."
         if label is Label.KEEPS and judgement.matters is False:
-            return "Every move draws."
-        if label is Label.BEST and self._counts_points:
+            return self._game.worded("Every move draws.")
+        if label is Label.BEST and self._game.counts_points:
             return "No move comes to more."
-        if label is Label.ALL_LOSE and self._counts_points:
+        if label is Label.ALL_LOSE and self._game.counts_points:
             return "Every move comes to the same."
         if label is Label.OPEN and verdict is not Verdict.UNKNOWN:
             if judgement.right is None:
                 return "Whether another move is better is open."
             how = {Verdict.WIN: "wins sooner", Verdict.LOSS: "holds out longer"}.get(verdict)
-            how = how and "comes to more" if self._counts_points else how
+            how = how and "comes to more" if self._game.counts_points else how
             return how and f"Whether another {how} is open."
         return None
 
@@ -305,19 +304,19 @@ class MoveStory:
 
     def _better_than_played(self, best: Candidate) -> str:
         """What the better move comes to, and what it does for that, after its name."""
-        if self._counts_points:
+        if self._game.counts_points:
             if self._points_lost:
                 return f"comes to {self._points_lost} more."
             same = best.verdict is self.judgement.played.verdict
-            does = "is at least as good" if same else _OUTRIGHT[best.verdict]
+            does = "is at least as good" if same else verdict_words(self.position, best)
             return f"{does}: it {take_words(self.position, best)[3:]}"
         if self.judgement.label is Label.FASTER_LOSS:
-            return f"holds out longer: it {verdict_words(best)}."
+            return f"holds out longer: it {verdict_words(self.position, best)}."
         # What the other side does has been told already, maybe in another order.
         told = self._proof is not None and self.judgement.played.verdict is Verdict.LOSS
         reason = good_reason(self.position, best, self.reader)
         keeps = best.verdict is Verdict.DRAW and self.judgement.label is not Label.OPEN
-        worth = "keeps the draw" if keeps else verdict_words(best)
+        worth = "keeps the draw" if keeps else verdict_words(self.position, best)
         if reason is None or (told and reason.deed is Deed.STOPS):
             return f"{worth}."
         return reason.told_of(worth)
@@ -349,24 +348,24 @@ class MoveStory:
 
     def _brief(self, candidate: Candidate) -> str:
         """The value of a move of this position, for a table."""
-        if self._counts_points and candidate.score is not None:
+        if self._game.counts_points and candidate.score is not None:
             return signed_points(candidate)
         return self._result(candidate)
 
     def _result(self, candidate: Candidate) -> str:
         """Whether a move wins, draws or loses, and in how many moves unless points count."""
-        words = _OUTRIGHT.get(candidate.verdict, "")
-        return words if self._counts_points or not words else verdict_words(candidate)
+        known = candidate.verdict is not Verdict.UNKNOWN
+        return verdict_words(self.position, candidate) if known else ""
 
     def _written(self, line: tuple[int, ...]) -> str:
         """The moves of a line; where points count, with what they take and the mover's lead."""
-        if self._counts_points:
+        if self._game.counts_points:
             return written_takes(self.position, line)
         return "; ".join(map(self._move, line))
 
     @property
-    def _counts_points(self) -> bool:
-        return GAMES[self.position.key].counts_points
+    def _game(self) -> Game:
+        return GAMES[self.position.key]
 
     @property
     def _other(self) -> str:

@@ -17,7 +17,7 @@ from tictactoe_tui.lab.survival import match_to_survive
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.names import clean_name
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.pages.words import game_name, moment
+from tictactoe_tui.pages.words import game_name, moment, worded
 from tictactoe_tui.proofs.atlas import answer, openings
 from tictactoe_tui.service import opening_words, unfinished_games
 from tictactoe_tui.shared_state import LeftGame
@@ -247,7 +247,8 @@ def _unfinished_words(left: LeftGame) -> str:
 
 def _past_game_words(game: PastGame) -> str:
     """A finished game of the record in one sentence."""
-    won = "drawn" if game.winner is None else f"{game.shown_names[game.winner]} won"
+    drawn = worded(game.game, "drawn")
+    won = drawn if game.winner is None else f"{game.shown_names[game.winner]} won"
     moves = "" if game.plies is None else f", {counted(game.plies, 'move')}"
     who = " against ".join(game.shown_names)
     return f"{game_name(game.game)}, {who}: {won}{moves}, {moment(game.ended)}."

@@ -3,26 +3,25 @@
 from typing import Final
 
 from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Sense, Status, Verdict
-from tictactoe_tui.games import Position
+from tictactoe_tui.games import GAMES, Position
 
 _WORDS: Final = {1: "wins", 0: "draws", -1: "loses"}
 _UNKNOWN: Final = "nothing is known yet"
-_OF_SEVERAL: Final = {1: "win", 0: "draw", -1: "lose"}
-
 _SCREEN_SIGNS: Final = str.maketrans({"-": "−", "~": "≈"})  # noqa: RUF001 - a minus is meant
 
 
-def verdict_words(candidate: Candidate, *, several: bool = False) -> str:
+def verdict_words(position: Position, candidate: Candidate, *, several: bool = False) -> str:
     """`wins in 3`, `draws`, `loses in 4`: plies of both sides, the candidate itself included.
 
     A candidate that completes a line `wins at once`. It is `wins within 11` if the number is only a
-    bound, and with `several` `win in 3`.
+    bound, and with `several` `win in 3`. In a game of points, which a line does not end, it `wins`.
     """
+    game = GAMES[position.key]
     result = RESULTS.get(candidate.verdict)
     if result is None:
         return "not known"
-    words = (_OF_SEVERAL if several else _WORDS)[result]
-    if candidate.plies is None or not result:
+    words = game.worded(_WORDS[result]).removesuffix("s" * several)
+    if candidate.plies is None or not result or game.counts_points:
         return words
     if not candidate.plies and result == 1:
         return f"{words} at once"
@@ -36,9 +35,10 @@ def points_words(position: Position, candidate: Candidate) -> str:
     A clause without a full stop, about the side to move.
     """
     name = position.side_names[position.to_move]
-    if candidate.score is None:
-        return f"{name} {verdict_words(candidate)}" if candidate.verdict in RESULTS else _UNKNOWN
-    return f"{name} is {ahead_words(candidate)} at the end ({candidate.status})"
+    if candidate.score is not None:
+        return f"{name} is {ahead_words(candidate)} at the end ({candidate.status})"
+    known = candidate.verdict in RESULTS
+    return f"{name} {verdict_words(position, candidate)}" if known else _UNKNOWN
 
 
 def ahead_words(candidate: Candidate) -> str:
@@ -81,16 +81,15 @@ def prediction(position: Position, info: SearchInfo, before: int = 0, name: str 
     There is no full stop at the end. `name` replaces the name of the side. A game of points says by
     how many. In a game that began from a code, the moves made `before` are not counted.
     """
-    counts_points = position.totals is not None
     if info.result is None:
         return "The result is not proved"
     if not info.result:
-        return f"Best play: a {'tie' if counts_points else 'draw'}"
+        return GAMES[position.key].worded("Best play: a draw")
     words = f"{name or position.side_names[position.to_move]} "
     words += "can win" if info.result == 1 else "loses"
     if info.result == 1 and all(each.verdict is not Verdict.WIN for each in info.candidates):
         return f"{words}; how is open"
-    if counts_points:
+    if GAMES[position.key].counts_points:
         scores = [each.score for each in info.candidates[:1] if each.status is Status.PROVED]
         return f"{words} by {abs(scores[0])}" if scores and scores[0] else words
     return words if info.end_ply is None else f"{words} by move {info.end_ply - before}"

@@ -95,7 +95,8 @@ def check_result(end: Position, result: str) -> None:
         wanted = RESULTS[outcome.winner]
         raise GameTextError(f"The board says {wanted} at the end, and the text says {result}.")
     if outcome is None and result == DRAWN:
-        raise GameTextError("The text ends in a draw, and the board does not.")
+        words = "The text ends in a draw, and the board does not."
+        raise GameTextError(GAMES[end.key].worded(words))
 
 
 def write_game(game: GameText) -> str:

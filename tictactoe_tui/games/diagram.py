@@ -36,7 +36,7 @@ def position_words(position: Position, resigned: Side | None = None) -> str:
     if outcome is None:
         return f"{score}{names[position.to_move]} to move"
     if outcome.winner is None:
-        return f"{score}{GAMES[position.key].undecided}"
+        return f"{score}{GAMES[position.key].worded('draw')}"
     return f"{score}{names[outcome.winner]} wins"
 
 

@@ -178,10 +178,9 @@ class Game:
         """Whether the score is a difference of points, not the distance to a win."""
         return self.win_score is None
 
-    @property
-    def undecided(self) -> str:
-        """The word for an end without a winner: `tie` or `draw`."""
-        return "tie" if self.counts_points else "draw"
+    def worded(self, text: str) -> str:
+        """A text that speaks of draws in the game's own words: `keeps the tie` at equal points."""
+        return text.replace("drawn", "tied").replace("draw", "tie") if self.counts_points else text
 
     @property
     def form_options(self) -> tuple[BoardOption, ...]:

@@ -106,7 +106,8 @@ def fraction(first: Runner, runner: Runner) -> str:
 def answer_words(position: Position, runner: Runner) -> str:
     """What an algorithm has found: the best move, and what it comes to."""
     best = runner.info.candidates[0]
-    worth = verdict_words(best) if position.totals is None else f"{signed(best.score or 0)} points"
+    points = f"{signed(best.score or 0)} points"
+    worth = verdict_words(position, best) if position.totals is None else points
     return f"{position.notation.format(best.cell)} {worth}"
 
 

@@ -78,20 +78,20 @@ def hint(
 
 def _hint(known: Knowledge, best: Candidate, level: HintLevel) -> Hint:
     """The hint of this level about a move."""
-    position = known.position
+    position, worded = known.position, GAMES[known.position.key].worded
     if level is HintLevel.NUDGE:
-        nudge = next(_nudges(known))
-        return Hint(level, nudge.value, (), nudge not in (Nudge.LOOKS_EQUAL, Nudge.LOOKS_BEST))
+        nudge, guesses = next(_nudges(known)), (Nudge.LOOKS_EQUAL, Nudge.LOOKS_BEST)
+        return Hint(level, worded(nudge.value), (), nudge not in guesses)
     praise = _praise(known, best)
     proved = praise is not None
     # The search goes on between two hints.
     estimate = f"looks {'best' if best is _best(known) else 'good'} so far"
+    move, worth = position.notation.format(best.cell), worded(praise or estimate)
     region = next(regions(position, best.cell), None)
     if level is HintLevel.REGION and region is not None:
         where, cells = region
-        subject = f"A move that {praise}" if proved else f"What {estimate}"
+        subject = f"{'A move that' if proved else 'What'} {worth}"
         return Hint(level, f"{subject} is in {where}.", cells, proved)
-    move, worth = position.notation.format(best.cell), praise or estimate
     if level <= HintLevel.CELL:
         # A draw is not praised where a win may be there.
         earned = praise in ("wins", "keeps the draw")

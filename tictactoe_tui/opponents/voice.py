@@ -42,16 +42,13 @@ def spoken_lines() -> Mapping[str, Lines]:
     return found
 
 
-def spoken_line(
-    character: str, about: Topic, source: Random, name: str = "player", said: Collection[str] = ()
-) -> str:
-    """One of the lines of a character that is not in `said`, with the name of this player.
+def spoken_line(character: str, about: Topic, source: Random, said: Collection[str] = ()) -> str:
+    """One of the lines of a character that is not in `said`, with NAME for that of the player.
 
     It is chosen by one number of the source, and empty once all have been said. A line about a
     fact states that fact, so ask for one only where it is true.
     """
-    every = (line.replace(NAME, name) for line in spoken_lines()[character][about])
-    lines = [line for line in every if line not in said]
+    lines = [line for line in spoken_lines()[character][about] if line not in said]
     # Drawn even when all lines are used up, so that what is said later does not depend on that.
     point = source.random()
     return lines[int(point * len(lines))] if lines else ""
@@ -62,4 +59,4 @@ def remark_on_move(
 ) -> str:
     """A line about the most telling of these facts; without any it is empty and draws nothing."""
     telling = next((fact for fact in Fact if fact in facts), None)
-    return "" if telling is None else spoken_line(character, telling, source, said=said)
+    return "" if telling is None else spoken_line(character, telling, source, said)

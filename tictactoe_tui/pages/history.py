@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from tictactoe_tui.games.json_values import SIDE_KEYS, json_result
 from tictactoe_tui.pages.columns import Column, RecordColumn, Words, json_columns
-from tictactoe_tui.pages.words import DASH, IMPORTED, MODES, game_name, moment
+from tictactoe_tui.pages.words import DASH, IMPORTED, MODES, game_name, moment, worded
 from tictactoe_tui.storage.database.clock import iso_time
 from tictactoe_tui.storage.record.history import PastGame
 
@@ -28,13 +28,13 @@ def _result_of(key: Literal["result", "winner", "winner_name"]) -> RecordColumn[
 def _winner(game: PastGame) -> Words:
     """Who won, if anybody did."""
     if game.winner is None:
-        return "draw" if game.totals is None else "tie"
+        return worded(game.game, "draw")
     return ((game.shown_names[game.winner], ".table--strong"),)
 
 
 def _result(game: PastGame) -> str:
     """Who won, with the points of both sides where there are any."""
-    won = "draw" if game.winner is None else f"{game.names[game.winner]} won"
+    won = f"{game.names[game.winner]} won" if game.winner is not None else worded(game.game, "draw")
     return won if game.totals is None else f"{won} {game.totals[0]}:{game.totals[1]}"
 
 

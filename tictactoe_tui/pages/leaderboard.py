@@ -30,10 +30,6 @@ def ranked(standings: Iterable[Standing], *, computers: bool) -> tuple[Standing,
     )
 
 
-def _rating_as_text(line: Standing) -> str:
-    return "" if line.rating is None else f"{line.rating:.0f} +-{line.deviation:.0f}"
-
-
 def _share(line: Standing) -> Words:
     """What was won, drawn and lost, each as its part of a bar."""
     tally = line.tally
@@ -72,7 +68,7 @@ COLUMNS: Final[tuple[RecordColumn[Standing], ...]] = (
         value=lambda line: _one_decimal(line.rating),
         words=lambda line: rated(line.rating, line.deviation),
         heading="rating",
-        text=_rating_as_text,
+        text=lambda line: f"{line.rating:.0f} +-{line.deviation:.0f}" if line.rating else "",
         order=lambda line: line.rating,
     ),
     RecordColumn(Column("deviation"), lambda line: _one_decimal(line.deviation)),

@@ -87,7 +87,6 @@ RATINGS: Final[tuple[RecordColumn[RatingLine], ...]] = (
     RecordColumn(Column("deviation"), lambda line: round(line[2], 1)),
 )
 
-_STREAKS: Final = {"win": ("win", "wins"), "loss": ("loss", "losses"), "draw": ("draw", "draws")}
 _APART: Final = {Mode.TWO_PLAYERS: "with two people", Mode.WATCH: "between computers"}
 
 
@@ -98,7 +97,7 @@ def facts(found: Statistics) -> Iterator[tuple[str, str]]:
     if total.games:
         yield "Win rate", f"{words.percent(total)} %"
         kind, best = found.streak.kind, counted(found.best_streak, "win")
-        latest = counted(found.streak.length, *_STREAKS[kind]) if kind else "none"
+        latest = counted(found.streak.length, kind, "losses" * (kind == "loss")) if kind else "none"
         yield "Streak", f"{latest}; best: {best}"
     counts = ("right", found.choices), ("with help", found.helped)
     found_right = [f"{right:,} of {all_:,} {how}" for how, (right, all_) in counts if all_]

@@ -32,6 +32,11 @@ def game_name(key: str) -> str:
     return GAMES[key].name if key in GAMES else key
 
 
+def worded(key: str, text: str) -> str:
+    """A text that speaks of draws, in the words of this game."""
+    return GAMES[key].worded(text) if key in GAMES else text
+
+
 def percent(tally: Tally) -> str:
     """The win rate with one decimal, or a dash without games."""
     return f"{tally.shown_rate:.1f}" if tally.games else DASH

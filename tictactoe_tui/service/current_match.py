@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Final, Protocol
 
 from tictactoe_tui.engine.judging import Move, wrong_moves
-from tictactoe_tui.games import Position
+from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match.actions import NotPossible
 from tictactoe_tui.match.choices import Preferences
 from tictactoe_tui.match.names import NAMELESS, shortened
@@ -17,7 +17,7 @@ from tictactoe_tui.match.summary import Acquaintance
 from tictactoe_tui.match.swap_rule import judged_with_swap_rule
 from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.opponents.facts import Fact
-from tictactoe_tui.opponents.voice import Occasion, remark_on_move, spoken_line
+from tictactoe_tui.opponents.voice import NAME, Occasion, remark_on_move, spoken_line
 from tictactoe_tui.service.jobs import Engine, Later, Post, Saved
 from tictactoe_tui.service.match_search import EvaluationLog, MatchSearch
 
@@ -169,12 +169,13 @@ class Speaker:
         if self._name and state.person is not None and self._preferences().voices:
             person = state.seats[state.person]
             name = _STRANGER if person.name == NAMELESS else shortened(person.name)
-            self._say(spoken_line(self._name, occasion, source or self._source, name, self._said))
+            self._say(spoken_line(self._name, occasion, source or self._source, self._said), name)
 
-    def _say(self, words: str) -> None:
-        """Say this, unless it is nothing."""
-        if words:
-            self._said.add(words)
+    def _say(self, line: str, name: str = "") -> None:
+        """Say this to a player, unless it is nothing."""
+        if line:
+            self._said.add(line)
+            words = GAMES[self._session.setup.game].worded(line).replace(NAME, name)
             self.speech = Speech(self._name, f"{words[0].upper()}{words[1:]}")
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.info import RESULTS
 from tictactoe_tui.engine.judging import Judgement, decisions, lost_at
-from tictactoe_tui.games import LinePosition, Position, Side
+from tictactoe_tui.games import GAMES, LinePosition, Position, Side
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.setup import Human
 from tictactoe_tui.match.state import GameState
@@ -90,7 +90,8 @@ def _lost_by_no_move(
         if worth is not None and game.moves[-1][0].to_move is winner:
             worth = -worth
         if worth in _RESIGNED:
-            return (_RESIGNED[worth].format(shortened(game.seats[winner.other].name)),)
+            told = GAMES[game.setup.game].worded(_RESIGNED[worth])
+            return (told.format(shortened(game.seats[winner.other].name)),)
         if worth is None:
             return ()
     if all(each.right for each in judged):
@@ -141,6 +142,8 @@ def end_of(state: ServiceState) -> EndPart | None:
     if game.setup.swap_rule:
         judged = tuple(judged_with_swap_rule(judged))
     looking = (_LOOKING,) if state.is_judging else ()
+    # The figures of searches are told where the analysis was on at the last move.
+    searches_shown = state.visibility.may_see(game.after(game.ply_count - 1))
     point = TurningPoint(looking) if state.judged is None else turning_point(game, judged)
     return EndPart(
         _headline(game),
@@ -150,7 +153,7 @@ def end_of(state: ServiceState) -> EndPart | None:
         state.speech.words,
         point.sentences,
         _decisions(game, judged),
-        _figures(*summary.sides) if _searches_were_shown(state) else (),
+        _figures(*summary.sides) if searches_shown else (),
         updated_record(game, state.known).removesuffix("."),
         tuple(_mistakes_to_try(game, judged, point.ply)),
         is_looking=state.judged is None and state.is_judging,
@@ -180,18 +183,12 @@ def _mistakes_to_try(game: GameState, judged: tuple[Judgement, ...], told: int |
     return [ply for ply in found if seats[ply] == seats[found[0]]][:_MOST_MISTAKES]
 
 
-def _searches_were_shown(state: ServiceState) -> bool:
-    """Whether the analysis was on at the last move, with the figures of searches."""
-    return state.visibility.may_see(state.game.after(state.game.ply_count - 1))
-
-
 def series_result(series: Series) -> str:
     """Who won a series that is over: `Sera wins the series 8–0, 2 drawn`."""  # noqa: RUF002
     one, two = sorted((series.contestant(0), series.contestant(1)), key=lambda each: -each.wins)
-    drawn = f", {series.draws} drawn" if series.draws else ""
-    if one.wins == two.wins:
-        return f"The series is level, {one.wins}–{two.wins}{drawn}."  # noqa: RUF001
-    return f"{one.name} wins the series {one.wins}–{two.wins}{drawn}."  # noqa: RUF001
+    drawn = GAMES[series.game].worded(f", {series.draws} drawn") if series.draws else ""
+    how = "The series is level," if one.wins == two.wins else f"{one.name} wins the series"
+    return f"{how} {one.wins}–{two.wins}{drawn}."  # noqa: RUF001
 
 
 def line_words(position: Position) -> str:

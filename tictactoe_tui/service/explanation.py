@@ -229,13 +229,13 @@ def _aftermath(state: ReviewState, ply: int, judgement: Judgement) -> Iterator[s
     """Whether the other side used a mistake, or how the game ended."""
     answer = state.judgement(ply + 1) if ply < len(state.moves) else None
     if judgement.right is False and answer is not None:
-        other = _mover(state, ply + 1)
+        other, worded = _mover(state, ply + 1), GAMES[state.game.setup.game].worded
         if answer.right and answer.matters:
             used = answer.cell in judgement.played.line[1:2]
-            did = "used it" if used else _KEPT[answer.played.verdict]
+            did = "used it" if used else worded(_KEPT[answer.played.verdict])
             yield f"{other} {did} at move {ply + 1}."
         elif answer.right is False:
-            yield f"At move {ply + 1} {other} {_given_back(judgement, answer)}."
+            yield f"At move {ply + 1} {other} {worded(_given_back(judgement, answer))}."
     if ply == 1 and state.game.setup.swap_rule:
         yield "It could be taken over."
     if ply == len(state.moves) and state.game.result is not None:

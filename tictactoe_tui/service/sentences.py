@@ -109,10 +109,11 @@ def record_so_far(state: GameState, known: Acquaintance | None) -> str:
     if known is None or not known.against.games or state.rivals is None:
         return ""
     tally, (person, other) = known.against, map(shortened, state.rivals)
+    game = GAMES[state.setup.game]
     if state.person is not None:
-        at = GAMES[state.setup.game].name.lower()
-        return f"At {at} against {other}: {_outcomes(tally)}."
-    return f"So far {person} {tally.wins}, {other} {tally.losses}, drawn {tally.draws}."
+        return f"At {game.name.lower()} against {other}: {game.worded(_outcomes(tally))}."
+    drawn = f"{game.worded('drawn')} {tally.draws}"
+    return f"So far {person} {tally.wins}, {other} {tally.losses}, {drawn}."
 
 
 def updated_record(state: GameState, known: Acquaintance | None) -> str:
@@ -271,7 +272,7 @@ def worth(position: Position, cell: int, info: SearchInfo) -> str:
         return ""
     move = position.notation.format(cell)
     if not GAMES[position.key].counts_points and found.verdict is not Verdict.UNKNOWN:
-        return f"{move} {candidate_words.verdict_words(found)}, proved."
+        return f"{move} {candidate_words.verdict_words(position, found)}, proved."
     if GAMES[position.key].counts_points or found.score is None:
         return f"{move}: {candidate_words.points_words(position, found)}."
     trust = "a bound" if found.status is Status.BOUND else "an estimate"
@@ -301,7 +302,7 @@ def verdict_on_move(position: Position, cell: int, info: SearchInfo) -> str:
 
 def _proved_worth(position: Position, move: Candidate) -> str:
     """What is proved of a move, short enough for a row beside the board."""
-    told = candidate_words.verdict_words(move)
+    told = candidate_words.verdict_words(position, move)
     if GAMES[position.key].counts_points and move.status is Status.PROVED:
         told = f"ends {candidate_words.ahead_words(move)}"
     return f"{position.notation.format(move.cell)} {told}."

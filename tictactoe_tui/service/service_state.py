@@ -28,6 +28,7 @@ class Contestant:
 class Series:
     """A number of games between two players; the first named has side ONE in the first of them."""
 
+    game: str
     total: int
     names: tuple[str, str]
     games: tuple[GameSummary, ...] = ()
@@ -63,7 +64,7 @@ class Series:
 def series_of(state: GameState, games: int) -> Series:
     """The series that a game of two computers begins, perhaps of one game; None for other games."""
     one, two = (shown_name(seat.name) for seat in state.seats)
-    return Series(games if state.mode is Mode.WATCH else 0, (one, two))
+    return Series(state.setup.game, games if state.mode is Mode.WATCH else 0, (one, two))
 
 
 @dataclass(frozen=True, slots=True)

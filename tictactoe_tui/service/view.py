@@ -270,11 +270,9 @@ def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
 
 def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
     """What the search has found, if it may be seen."""
-    game, turn = state.game, state.game.turn
-    waits = turn is not None and not turn.is_human and not state.thinking
-    waits = waits and not (state.info and state.info.nodes)
+    game, turn, info = state.game, state.game.turn, state.info
+    waits = not (turn is None or turn.is_human or state.thinking or (info and info.nodes))
     if turn is not None and viewer.ply is None and not waits and state.visibility.may_see(game):
-        info = state.info
         name, outlook = turn.name, ""
         if info is not None:
             outlook = prediction(game.position, info, game.setup.start.ply, name)

@@ -9,7 +9,7 @@ from tests.verify.faults import TESTS, Fault
 from tests.verify.faults.changes import Change, arguments, replaced_by, result
 from tictactoe_tui.engine.info import RESULTS, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.lines.threats import threat_cells_of
-from tictactoe_tui.games import Position
+from tictactoe_tui.games import GAMES, Position
 from tictactoe_tui.match import hints
 from tictactoe_tui.match.actions import HintLevel
 from tictactoe_tui.match.hints import Hint, Nudge
@@ -30,8 +30,10 @@ def _nudged(change: Callable[[Nudge, Position, Sequence[int]], Nudge]) -> Change
         if level is not HintLevel.NUDGE:
             return hint
         results = [RESULTS[each.verdict] for each in info.candidates if each.verdict in RESULTS]
-        nudge = change(Nudge(hint.text), position, results)
-        return replace(hint, text=nudge, proved=nudge not in _UNPROVED)
+        worded = GAMES[position.key].worded
+        said = next(nudge for nudge in Nudge if worded(nudge.value) == hint.text)
+        nudge = change(said, position, results)
+        return replace(hint, text=worded(nudge.value), proved=nudge not in _UNPROVED)
 
     return result(given)
 

@@ -31,7 +31,11 @@ _OTHER: Final = {Verdict.WIN: Verdict.LOSS, Verdict.LOSS: Verdict.WIN}
 
 def _of(change: Callable[[Candidate], Candidate]) -> Change:
     """Put into words what this makes of a candidate."""
-    return arguments(lambda candidate, *others: (change(candidate), *others))
+    return arguments(
+        lambda *given: tuple(
+            change(each) if isinstance(each, Candidate) else each for each in given
+        )
+    )
 
 
 def _renamed(text: str, one: str, other: str) -> str:

@@ -94,7 +94,7 @@ def _summary(position: Position, info: SearchInfo) -> str:
     """A sentence with the side to move, the result if it is known, and the best move."""
     name = position.side_names[position.to_move]
     if position.outcome is not None:
-        words = {1: "won", 0: "drawn", -1: "lost"}[info.result or 0]
+        words = {1: "won", 0: GAMES[position.key].worded("drawn"), -1: "lost"}[info.result or 0]
         return f"The game is over. From the view of {name}, next to move, it is {words}."
     best = "none" if info.best is None else position.notation.format(info.best)
     return f"{name} is to move. {prediction(position, info)}. Best move: {best}"
@@ -114,7 +114,7 @@ def _row(position: Position, candidate: Candidate) -> tuple[str, ...]:
     moves = [position.notation.format(cell) for cell in candidate.line]
     line = "; ".join(moves[:_MOST_MOVES]) + (" ..." if len(moves) > _MOST_MOVES else "")
     move, status = position.notation.format(candidate.cell), candidate.status.value
-    return move, score_text(candidate), status, verdict_words(candidate), line
+    return move, score_text(candidate), status, verdict_words(position, candidate), line
 
 
 def _legend(position: Position) -> str:

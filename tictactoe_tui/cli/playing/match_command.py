@@ -168,7 +168,7 @@ class ScoreSheet:
 
     def __init__(self, start: Position) -> None:
         self._names = start.side_names
-        self._undecided = GAMES[start.key].undecided
+        self._worded = GAMES[start.key].worded
         self._wins = [0, 0]
         self._draws = 0
 
@@ -176,7 +176,7 @@ class ScoreSheet:
         """Print the result of this game."""
         if record.winner is None:
             self._draws += 1
-            result = self._undecided
+            result = self._worded("draw")
         else:
             self._wins[record.winner != seat_of_a(record.number)] += 1
             result = f"{record.names[record.winner]} wins as {self._names[record.winner]}"
@@ -185,7 +185,7 @@ class ScoreSheet:
         points = "" if record.totals is None else f" {record.totals[0]}:{record.totals[1]}"
         seats = zip(record.names, self._names, strict=True)
         sides = " - ".join(f"{player} ({side})" for player, side in seats)
-        score = f"{self._wins[0]}-{self._wins[1]}, {counted(self._draws, 'draw')}"
+        score = f"{self._wins[0]}-{self._wins[1]}, {self._worded(counted(self._draws, 'draw'))}"
         printing.print_line(
             f"game {record.number}: {sides}{points}: {result},"
             f" {counted(record.plies, 'ply', 'plies')} | {score}"
@@ -196,8 +196,9 @@ def score_of_match(result: MatchResult, elapsed: float) -> str:
     """The last line: the score of the match."""
     games = len(result.records)
     share = 100 * result.a_score / games
+    draws = GAMES[result.game].worded(counted(result.draws, "draw"))
     return (
-        f"{result.a} {result.a_wins}, {result.b} {result.b_wins},"
-        f" {counted(result.draws, 'draw')}; {result.a} has {result.a_score:g} of"
+        f"{result.a} {result.a_wins}, {result.b} {result.b_wins}, {draws};"
+        f" {result.a} has {result.a_score:g} of"
         f" {counted(games, 'point')} ({share:.1f} %); seed {result.seed}, {elapsed:.1f} s"
     )

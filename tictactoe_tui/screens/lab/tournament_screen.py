@@ -314,7 +314,7 @@ def _board(plan: TournamentPlan) -> str:
 def _game_line(plan: TournamentPlan, record: single_game.GameRecord) -> str:
     """One game in a line: who sat where, the points, and who has won."""
     points = "" if record.totals is None else f" {record.totals[0]}:{record.totals[1]}"
-    undecided = f"a {GAMES[plan.game].undecided}"
+    undecided = GAMES[plan.game].worded("a draw")
     names = tuple(map(shortened, record.names))
     winner = undecided if record.winner is None else f"{names[record.winner]} wins"
     fault = ""

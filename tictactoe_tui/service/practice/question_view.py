@@ -132,7 +132,8 @@ def _goal(question: Question) -> str:
     decision, found = decision_of(question.position), question.best
     known = None if found is None else RESULTS.get(found.verdict)
     best = known if decision is None else max(decision.results.values())
-    told = "" if best is None else f"Best result: {_BEST[best]}. "
+    worded = GAMES[question.position.key].worded
+    told = "" if best is None else worded(f"Best result: {_BEST[best]}. ")
     if task.asks_for_points:
         if best == -1:
             return "Every take loses. Find the one that comes to most."
@@ -169,7 +170,7 @@ def _verdict(
     """The verdict on an answer, why, and when the position is asked again."""
     position, right, task = question.position, question.right, question.task
     move, status = position.notation.format(judgement.cell), str(judgement.status)
-    story = MoveStory(position, judgement, reader=position.to_move)
+    story, game = MoveStory(position, judgement, reader=position.to_move), GAMES[position.key]
     if right is None:
         return _undecided(service, question, judgement, move)
     card = service.cards[canonical_move(position, judgement.cell)[0]]
@@ -178,7 +179,7 @@ def _verdict(
     if right is False:
         best = None if judgement.best is None else RESULTS.get(judgement.best.verdict)
         seek = "how do you win" if best == 1 else "what must be stopped"
-        ask = f"Try again: {'which take' if GAMES[position.key].counts_points else seek}?"
+        ask = f"Try again: {'which take' if game.counts_points else seek}?"
         if question.shown:
             ask = _where(question) if rule else story.comparison or ""
         # Once the right move is shown the board has the numbers of its line.
@@ -187,7 +188,7 @@ def _verdict(
         words = [keeps, cause, rule, ask, again]
         return f"Not {move}", status, tuple(filter(None, words))
     result = RESULTS.get(judgement.played.verdict)
-    words = [f"{move} {_DOES[result]}." if result is not None else ""]
+    words = [game.worded(f"{move} {_DOES[result]}.") if result is not None else ""]
     if task.puzzle is not None:
         does = f"wins with {task.puzzle.amount} stones, this one counted"
         greedy = task.puzzle.kind is PuzzleKind.GREEDY

@@ -189,14 +189,14 @@ def _columns(position: Position, row: Row) -> tuple[str, str]:
         return take, candidate_words.signed_points(first) if alike else _range(row)
     is_guess = all(_is_guess(position, each) for each in (first, last))
     if alike:
-        words = candidate_words.verdict_words(first, several=len(row) > 1)
+        words = candidate_words.verdict_words(position, first, several=len(row) > 1)
         # A result can be proved by the moves around it, beside a score that is not.
         is_told = is_guess or first.status is not Status.ESTIMATE
         return candidate_words.signed_score(first) if is_told else "", words
     if first.verdict is not last.verdict:
         return "", "various"
     result = Candidate(first.cell, verdict=first.verdict)
-    return "≈" * is_guess, candidate_words.verdict_words(result, several=True)
+    return "≈" * is_guess, candidate_words.verdict_words(position, result, several=True)
 
 
 def _range(row: Row) -> str:

@@ -145,7 +145,7 @@ def component(evaluation: Evaluation | None) -> str:
 def graph_legend(points: Sequence[GraphPoint], position: Position) -> str:
     """What the signs of a graph mean that it has."""
     guess = f"{_UP} guess"
-    draw = f"{_LEVEL[1]} {GAMES[position.key].undecided}"
+    draw = GAMES[position.key].worded(f"{_LEVEL[1]} draw")
     meanings = {_FULL: f"{_FULL} wins", _LEVEL[1]: draw, _UP: guess, _DOWN: guess}
     signs = {meanings.get(sign) for point in points for sign in column(point.evaluation)}
     told = [each for each in dict.fromkeys(meanings.values()) if each in signs]

@@ -54,7 +54,8 @@ def score(series: Series) -> Content:
     one, two = series.contestant(0), series.contestant(1)
     number = min(len(series.games) + 1, series.total)
     wins = ", ".join(f"{shortened(each.name, 12)} {each.wins}" for each in (one, two))
-    return Content(f"Game {number} of {series.total}: {wins}, draws {series.draws}")
+    draws = GAMES[series.game].worded("draws")
+    return Content(f"Game {number} of {series.total}: {wins}, {draws} {series.draws}")
 
 
 SIDE_LOOKS: Final = {Side.ONE: "bold $text-primary", Side.TWO: "$text-warning"}
@@ -123,7 +124,7 @@ def _side(state: GameState, side: Side, width: int) -> Content:
     if result is None:
         verdict = "to move" if marked else ""
     elif result.winner is None:
-        verdict = GAMES[position.key].undecided
+        verdict = GAMES[position.key].worded("draw")
     else:
         verdict = "wins" if side == result.winner else ""
     points = None if position.totals is None else position.totals[side]
