@@ -239,12 +239,22 @@ async def test_where_nobody_went_wrong_f_promises_no_walk(table: Table) -> None:
     assert table.text("#message") == "No mistake of yours is known. f shows all."
 
 
-async def test_no_mistake_is_known_yet_while_the_moves_are_looked_at(table: Table) -> None:
+@pytest.mark.parametrize("ended", [False, True])
+async def test_no_mistake_is_known_yet_while_the_moves_are_looked_at(
+    table: Table, ended: bool
+) -> None:
+    """Seen failing: "Still looking" stood there until the next key, whatever was found."""
     screen = await open_thrown(table)
-    service = screen._service
-    service.state = replace(service.state, judgements=(None,) * 6, ended=False)
-    await table.press("n")
+    service, judged = screen._service, screen._service.state
+    nothing: tuple[None, ...] = (None,) * 6
+    service.state = replace(judged, judgements=nothing, ended=False)
+    await table.press("home", "n")
     assert table.text("#message").startswith("Still looking. No mistake of yours is known yet.")
+    found = nothing if ended else judged.judgements
+    service.state = replace(judged, judgements=found, ended=ended)
+    screen._make_view_soon()
+    await table.pilot.pause()
+    assert "mistake of yours" not in table.text("#message")
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])
@@ -342,10 +352,41 @@ async def test_why_tells_all_there_is(table: Table) -> None:
     await table.press("escape")
     assert not screen.viewer.explains
     assert table.app.screen is screen
-    await table.press("home", "y")
-    assert "There is nothing to explain yet." in table.text("#message")
-    await table.press("b")
-    assert "No line is known here." in table.text("#message")
+
+
+def offered(table: Table) -> set[str]:
+    """The keys of the review that do something now."""
+    return {"y", "b", "e"} & {*table.app.screen.active_bindings}
+
+
+async def test_a_key_that_would_do_nothing_is_not_offered(table: Table) -> None:
+    """Seen failing: `b` and `e` stood in the footer at the end of the game, and did nothing."""
+    await open_thrown(table)
+    assert offered(table) == {"y", "b", "e"}
+    await table.press("end")
+    await table.pilot.pause()
+    assert offered(table) == {"y"}
+    assert "Play it out" not in shown(table.app).splitlines()[-1]
+    await table.press("home")
+    await table.pilot.pause()
+    assert offered(table) == {"e"}
+    await table.press("n", "b", "space")
+    await table.pilot.pause()
+    assert offered(table) == {"y", "b"}, "the values are those of the game"
+
+
+async def test_esc_goes_back_from_the_line_before_the_reasons(table: Table) -> None:
+    """Seen failing: "Esc goes back" stood under the line, and Esc closed the reasons instead."""
+    screen = await open_thrown(table)
+    await table.press("e", "y", "b", "space")
+    assert "Esc goes back" in table.text("#message")
+    await table.press("escape")
+    assert (screen.viewer.line, screen.viewer.explains) == (None, True)
+    await table.press("escape")
+    assert not screen.viewer.explains
+    assert table.app.screen is screen
+    await table.press("escape")
+    screen_of(table, HistoryScreen)
 
 
 async def test_the_board_is_only_to_be_looked_at(table: Table) -> None:

@@ -182,9 +182,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         board.position, board.last_move = new.board.position, new.board.last_move
         board.notes = new.board.notes
         self.query_one("#title", TitleLine).aside = new.badge
-        shown = (new.shown, new.marked, new.message)
-        if old is None or (old.shown, old.marked, old.message) != shown:
-            self.refresh_bindings()
+        self.refresh_bindings()
         self.query_one(SidesView).game = new.game
         moves_title = self.query_one("#moves-title", TitleLine)
         moves_title.aside = f"after move {new.shown} of {self.last_ply}"
@@ -245,6 +243,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         if not self._service.state.ended:
             said = f"Still looking. {said} yet"
         self._show_notice(f"{said}.{way}")
+        self.viewer = replace(self.viewer, seeks=0 if self._service.state.ended else step)
 
     def action_everybody(self) -> None:
         """Switch between all mistakes of both sides and only the player's own."""
@@ -263,23 +262,23 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         state = self._service.state
         if action == "mistake":
             return not state.ended or bool(review_view.marked_plies(state, self.viewer))
+        if action == "why":
+            return self.viewer.explains or story_of(state, self.ply) is not None
+        if action == "line":
+            return review_view.line_to_play(state, self.ply) is not None
+        if action == "values":
+            is_over = state.game.moment_after(self.ply).position.outcome is not None
+            return self.viewer.line is None and not is_over
         return action != "try_move" or self.ply in state.mistakes
 
     def action_why(self) -> None:
         """Show all there is to say of each move in the place of the list, or the list again."""
-        explains = not self.viewer.explains
-        if explains and story_of(self._service.state, self.ply) is None:
-            self._show_notice("There is nothing to explain yet.")
-        else:
-            self._change_viewer(replace(self.viewer, explains=explains))
+        self._change_viewer(replace(self.viewer, explains=not self.viewer.explains))
 
     def action_line(self) -> None:
         """Play the better line out in the place of the move on show, or how it was to go on."""
         line = review_view.line_to_play(self._service.state, self.ply)
-        if line is None:
-            self._show_notice("No line is known here.")
-        else:
-            self._change_viewer(replace(self.viewer, line=line, playing=True, notice=""))
+        self._change_viewer(replace(self.viewer, line=line, playing=True, notice=""))
 
     def action_values(self) -> None:
         """Write on the board what every move comes to, or take that away."""
@@ -305,11 +304,11 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         self.app.push_screen(PlayOnScreen(state.game, tuple(plies), usual), self._begin_variation)
 
     def action_back(self) -> None:
-        """Back from reasons or a line to the game, and from it to where this was opened."""
-        if self.viewer.explains:
-            self.action_why()
-        elif self.viewer.line is not None:
+        """Back from a line to the game, then from reasons, and then to where this was opened."""
+        if self.viewer.line is not None:
             self._go_to_ply(self.ply)
+        elif self.viewer.explains:
+            self.action_why()
         else:
             # Before anybody else is told that the engine is free.
             self._service.close()
@@ -330,7 +329,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def _show_notice(self, text: str) -> None:
         """Show a notice until the next step."""
-        self._change_viewer(replace(self.viewer, notice=text))
+        self._change_viewer(replace(self.viewer, notice=text, seeks=0))
 
     def _change_viewer(self, viewer: review_view.ReviewViewer) -> None:
         """Change what is looked at, and set the timer where the game plays by itself."""

@@ -44,6 +44,8 @@ class ReviewViewer:
     """Whether the mistakes of both sides are walked, and those of a single point marked too."""
     playing: bool = False
     notice: str = ""
+    seeks: int = 0
+    """The step by which a mistake was looked for, if the notice is that none is known yet."""
     explains: bool = False
 
 
@@ -233,7 +235,8 @@ def _verdict(state: ReviewState, viewer: ReviewViewer, shown: int) -> explanatio
 
 def _message(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
     """The message to show."""
-    if viewer.notice:
+    sought = viewer.seeks and next_mistake(walked_plies(state, viewer), shown, viewer.seeks)
+    if viewer.notice and not (viewer.seeks and (state.ended or sought)):
         return viewer.notice
     line = viewer.line
     if line is not None:
