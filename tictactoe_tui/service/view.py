@@ -331,7 +331,7 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
         text = end_words(state.game, viewer)
         if series.total > 1 and series.over:
             text = f"{series_result(series)} {viewer.next if viewer.end_told else ''}".rstrip()
-    elif _is_first_answer(state, viewer):
+    elif viewer.overlay is Overlay.NOTHING and _is_first_answer(state, viewer):
         text = f"{text} {_HOW_TO_LOOK}"
     if state.table_words and viewer.ply is None and not state.game.is_variation:
         return MessagePart(state.table_words, loud=True, urgent=True)
