@@ -10,8 +10,7 @@ from pathlib import Path
 from threading import Condition, Thread
 from time import perf_counter
 
-from tictactoe_tui.arena import tournament
-from tictactoe_tui.arena.single_game import MatchResult
+from tictactoe_tui.arena import single_game, tournament
 from tictactoe_tui.data_dir import data_dir
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
@@ -26,9 +25,8 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup, move_source
 from tictactoe_tui.opponents import player_of
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
-from tictactoe_tui.pages import record_documents as documents
+from tictactoe_tui.pages import record_documents as documents, reviewed_game
 from tictactoe_tui.pages.leaderboard import ranked
-from tictactoe_tui.pages.reviewed_game import Reviewed, game_document, review_document
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database_opening import has_record, in_memory, open_in
 from tictactoe_tui.storage.record.history import HistoryFilter, history
@@ -88,7 +86,7 @@ def search_picture(
 
 def play_match(
     a: str, b: str, start: Position, *, games: int = 2, seed: int = 0, limits: Limits | None = None
-) -> MatchResult:
+) -> single_game.MatchResult:
     """A match between two computer players, the sides swapped after every game."""
     require_position(start)
     require(int, games, "The number of games is a whole number")
@@ -128,7 +126,7 @@ def review(start: Position, moves: Iterable[int]) -> documents.ReviewDocument:
     for cell in moves:
         played.append((start if not played else played[-1][0].play(played[-1][1]), cell))
     replay(start, (cell for _, cell in played))
-    return review_document(Reviewed(start, tuple(played)))
+    return reviewed_game.review_document(reviewed_game.Reviewed(start, tuple(played)))
 
 
 class Analysis:
@@ -237,7 +235,7 @@ class Record:
         """One game with labels and reasons; RulesError where there is none with moves."""
         for found in stored_games(self._database, [id]):
             if isinstance(found, StoredGame):
-                return game_document(found)
+                return reviewed_game.game_document(found)
             raise found
         raise RulesError(f"There is no game {id!r} with moves; history() has the ids.")
 

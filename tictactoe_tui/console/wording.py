@@ -11,8 +11,7 @@ from tictactoe_tui.games import GAMES, LinePosition, Position, Side, diagram
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.setup import Computer
 from tictactoe_tui.match.state import GameState, PlyRecord
-from tictactoe_tui.service import sentences
-from tictactoe_tui.service.service_state import ServiceState
+from tictactoe_tui.service import sentences, service_state
 
 # ruff: noqa: RUF001 - signs of the screens
 
@@ -173,7 +172,7 @@ def move_words(game: GameState, record: PlyRecord) -> str:
     return f"{who} {start.notation.format(record.cell)}{number}."
 
 
-def situation_words(state: ServiceState) -> Iterator[str]:
+def situation_words(state: service_state.ServiceState) -> Iterator[str]:
     """Who plays, the result or the turn, and how many moves are saved."""
     yield from match_words(state.game)
     yield from (sentences.result(state.game), sentences.updated_record(state.game, state.known))

@@ -17,8 +17,7 @@ from aiohttp import web
 from textual_serve.download_manager import DownloadManager
 
 from tictactoe_tui.data_dir import LOG_DIR_VARIABLE, TABLES_VARIABLE, VARIABLE
-from tictactoe_tui.served import visit as visits
-from tictactoe_tui.served.tables import WORD, Tables
+from tictactoe_tui.served import tables, visit as visits
 
 COOKIE: Final = "tictactoe-tui-visitor"
 NAME_COOKIE: Final = "tictactoe-tui-name"
@@ -97,7 +96,7 @@ class GameServer:
         self._visits = set[asyncio.Task[None]]()
         self._open = list[Path]()
         self._address = self._own_address = ""
-        self._tables = Tables(lambda: self._address, serving.secret)
+        self._tables = tables.Tables(lambda: self._address, serving.secret)
 
     def application(self) -> web.Application:
         """The web application with all routes and the checks around them."""
@@ -106,13 +105,13 @@ class GameServer:
         application.add_routes(
             [
                 web.get("/", self._front_page),
-                web.get(f"/ws{{word:(/{WORD})?}}", self._visit),
+                web.get(f"/ws{{word:(/{tables.WORD})?}}", self._visit),
                 web.get(HEALTH, self._health),
                 web.get("/download/{key}", self._download),
                 web.get("/table", self._tables.join),
                 web.get("/tables/{secret}", self._tables.show),
                 web.post("/tables/{secret}", self._tables.show),
-                web.get(f"/{{word:{WORD}}}", self._front_page),
+                web.get(f"/{{word:{tables.WORD}}}", self._front_page),
                 web.static("/page", _PAGE),
                 web.static("/static", str(files("textual_serve") / "static")),
             ]

@@ -1,13 +1,12 @@
 """Sentences about the proved openings of four: first stones, replies, the longest defence."""
 
 from tictactoe_tui.games import Side, four, replay
-from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.certificate import FirstStone
+from tictactoe_tui.proofs import atlas, certificate
 from tictactoe_tui.service.overlay import NUMBERS
 from tictactoe_tui.words import counted
 
 
-def opening_words(opening: FirstStone) -> str:
+def opening_words(opening: certificate.FirstStone) -> str:
     """The sentence about what is proved of a first stone of four."""
     winner, stones = opening.winner, opening.stones
     most = "with" if opening.status == "proved" else "with at most"

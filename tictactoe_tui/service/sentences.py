@@ -3,9 +3,8 @@
 from itertools import islice
 from typing import Final
 
-from tictactoe_tui.engine import candidate_words
+from tictactoe_tui.engine import candidate_words, knowledge
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
-from tictactoe_tui.engine.knowledge import Knowledge
 from tictactoe_tui.engine.threat_cells import threat_cells
 from tictactoe_tui.games import GAMES, Cells, IllegalMove, LinePosition, Position, Reason
 from tictactoe_tui.match.actions import HintLevel
@@ -281,7 +280,7 @@ def worth(position: Position, cell: int, info: SearchInfo) -> str:
 
 def verdict_on_move(position: Position, cell: int, info: SearchInfo) -> str:
     """What is proved of a move that was made, and of a better one."""
-    known = Knowledge(position, info)
+    known = knowledge.Knowledge(position, info)
     moves, made = known.moves.values(), known.moves[cell]
     if made.verdict is Verdict.UNKNOWN:
         wins = (_proved_worth(position, each) for each in moves if each.verdict is Verdict.WIN)

@@ -12,12 +12,10 @@ from typing import Final
 from msgspec import structs
 
 from tictactoe_tui.games import GAMES, RulesError
-from tictactoe_tui.match import actions
-from tictactoe_tui.match.actions import Action, NotPossible
+from tictactoe_tui.match import actions, rules
 from tictactoe_tui.match.choices import TOGETHER, Spoilers
 from tictactoe_tui.match.journal import journal_of, read_frame
 from tictactoe_tui.match.names import clean_name, name_key, shortened
-from tictactoe_tui.match.rules import state_after
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Mode, Setup
 from tictactoe_tui.service.table_messages import Game, Heard, Link, Other, Seated, Sit, Sorry
@@ -136,9 +134,9 @@ class TableSeat:
         if self._asked_there == len(session.actions):
             session.undo()
         elif session.turn is not None and session.turn.is_human:
-            raise NotPossible(f"Your last move goes back only while {self.other} thinks.")
+            raise actions.NotPossible(f"Your last move goes back only while {self.other} thinks.")
         elif session.state.moments[-1].record is None:
-            raise NotPossible("There is no move of yours to take back.")
+            raise actions.NotPossible("There is no move of yours to take back.")
         else:
             self._asked_here = len(session.actions)
             self._tell()
@@ -147,14 +145,14 @@ class TableSeat:
         """Ask for another game with the sides swapped, or begin it if the other has asked."""
         session = self._game_of_both()
         if session.turn is not None:
-            raise NotPossible("This game goes on. Esc leaves it.")
+            raise actions.NotPossible("This game goes on. Esc leaves it.")
         self._asked_here = len(session.actions)
         self._tell()
         self._begin_again(session)
 
     def _game_of_both(self) -> GameSession:
         if self.session is None or not self._is_here:
-            raise NotPossible(f"{self.other} is not here.")
+            raise actions.NotPossible(f"{self.other} is not here.")
         return self.session
 
     def _tell(self) -> None:
@@ -199,7 +197,7 @@ class TableSeat:
         self._is_back, self._asked_there = False, said.asks
         self._begin_again(session)
 
-    def _add(self, session: GameSession, other: str, coming: Sequence[Action]) -> None:
+    def _add(self, session: GameSession, other: str, coming: Sequence[actions.Action]) -> None:
         """Add to the game what the other did, all of it or nothing."""
         state = session.state
         for at, action in enumerate(coming, len(session.actions)):
@@ -219,7 +217,7 @@ class TableSeat:
                     _require(told == actions.UNKNOWN_THINKING)
                 case _:
                     _require(isinstance(action, actions.Swap))
-            state = state_after(state, action)
+            state = rules.state_after(state, action)
         session.apply_all(coming)
 
     def _begin_again(self, session: GameSession) -> None:
@@ -248,7 +246,7 @@ class TableSeat:
 def _require(fits: bool) -> None:
     """NotPossible where what the other program says does not fit."""
     if not fits:
-        raise NotPossible(LIE)
+        raise actions.NotPossible(LIE)
 
 
 def _apart(name: str, other: str) -> str:

@@ -19,9 +19,7 @@ from tictactoe_tui.service.jobs import Post, RecordTold, Saved, SaveFailed
 from tictactoe_tui.service.match_search import EvaluationLog
 from tictactoe_tui.storage.database.connection import Database, GameDiverged, StorageError
 from tictactoe_tui.storage.database_opening import open_database
-from tictactoe_tui.storage.games import saving
-from tictactoe_tui.storage.games.findings import read_findings, write_findings
-from tictactoe_tui.storage.games.game_rows import read_game
+from tictactoe_tui.storage.games import findings, game_rows, saving
 from tictactoe_tui.storage.record.people import acquaintance
 from tictactoe_tui.storage.settings import SettingValue, load_settings, save_settings
 
@@ -191,7 +189,7 @@ class RecordKeeper:
 
     def replay(self, database: Database, game: str) -> GameSession:
         """A saved game, with what was proved of it; in the thread of the database."""
-        session = database.read(read_game, game)
+        session = database.read(game_rows.read_game, game)
         self._know(saving.GameId(game), session)
         self._recall(database, [session])
         return session
@@ -203,14 +201,14 @@ class RecordKeeper:
         """Read what was proved of the first of these games; what cannot be read is found again."""
         for session in sessions[:_MOST_RECALLED]:
             with suppress(StorageError):
-                self.found[session] = database.read(read_findings, self._ids[session])
+                self.found[session] = database.read(findings.read_findings, self._ids[session])
 
     def keep_found(self, session: GameSession, log: EvaluationLog) -> None:
         """Save what is proved of a game by now; what cannot be saved is found again."""
         state = session.state
 
         def write(database: Database) -> None:
-            database.write(write_findings, self._ids.get(session, ""), state, log)
+            database.write(findings.write_findings, self._ids.get(session, ""), state, log)
 
         self.ask(write)
 

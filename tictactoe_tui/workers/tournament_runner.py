@@ -13,9 +13,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Final
 
-from tictactoe_tui.arena import tournament_file
-from tictactoe_tui.arena.single_game import GameAbandoned, GameRecord
-from tictactoe_tui.arena.spreading import Spread, WorkerPool
+from tictactoe_tui.arena import single_game, spreading, tournament_file
 from tictactoe_tui.arena.tournament import Pair, PlayerRow, TournamentPlan, TournamentTally
 from tictactoe_tui.games.json_values import JSON_VERSION
 
@@ -62,7 +60,7 @@ class TournamentRunner:
         self.path = path or tournament_file.usual_file(plan)
         self.listener: Callable[[TournamentState], object] = lambda _: None
         self._jobs = jobs or min(os.cpu_count() or 1, _MOST_PROCESSES)
-        self._games: dict[tuple[Pair, int], GameRecord] = {}
+        self._games: dict[tuple[Pair, int], single_game.GameRecord] = {}
         self._tally = TournamentTally(plan)
         self._stop = Event()
         self._thread: Thread | None = None
@@ -91,7 +89,7 @@ class TournamentRunner:
         if self._thread is not None and self._thread.is_alive():
             self._thread.join(_SECONDS_TO_END)
 
-    def games_of(self, pair: Pair) -> tuple[GameRecord, ...]:
+    def games_of(self, pair: Pair) -> tuple[single_game.GameRecord, ...]:
         """The games of two players so far, in their order."""
         games = sorted(self._games.items(), key=lambda each: each[0])
         return tuple(record for (each, _), record in games if each == pair)
@@ -116,7 +114,7 @@ class TournamentRunner:
                 self._tally.add(file.games.values())
                 if self._tally.games < self.plan.total:
                     self._play_what_is_left(file)
-        except GameAbandoned:
+        except single_game.GameAbandoned:
             status = TournamentStatus.PAUSED
         except Exception as error:
             status, trouble = TournamentStatus.FAILED, f"{type(error).__name__}: {error}"
@@ -126,7 +124,7 @@ class TournamentRunner:
         began, before = monotonic(), self._tally.games
         due = began
 
-        def add_games(records: tuple[GameRecord, ...]) -> None:
+        def add_games(records: tuple[single_game.GameRecord, ...]) -> None:
             nonlocal due
             self._tally.add(records)
             now = monotonic()
@@ -138,8 +136,8 @@ class TournamentRunner:
                 due = now + max(_INTERVAL, _REST_FACTOR * (monotonic() - now))
 
         _prepare_for_processes()
-        with WorkerPool(self._jobs) as pool:
-            spread = Spread(pool, 4 * self._jobs)
+        with spreading.WorkerPool(self._jobs) as pool:
+            spread = spreading.Spread(pool, 4 * self._jobs)
             tournament_file.play_tournament(self.plan, file, spread, add_games, self._stop.is_set)
 
     def _publish_state(

@@ -25,9 +25,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tictactoe_tui.cli import board_options, printing
+from tictactoe_tui.cli import board_options, output, printing
 from tictactoe_tui.cli.arguments import Options, Parser, add_option
-from tictactoe_tui.cli.output import add_json, print_json
 from tictactoe_tui.games import Position
 from tictactoe_tui.lab import recorder, tree
 from tictactoe_tui.lab.walk import Method, Walk
@@ -48,7 +47,7 @@ def configure(parser: Parser) -> None:
     how = parser.add_mutually_exclusive_group()
     add_option(how, "--svg FILE", "write the tree as a picture to a new file")
     add_option(how, "--markdown FILE", "write it as Markdown to a new file")
-    add_json(parser, how)
+    output.add_json(parser, how)
 
 
 def execute(options: Options) -> int:
@@ -63,7 +62,7 @@ def execute(options: Options) -> int:
     except recorder.TooLong:
         raise printing.UsageError("this search is too large to write down") from None
     if options.json:
-        print_json(options, tree.tree_document(walk))
+        output.print_json(options, tree.tree_document(walk))
     else:
         text = tree.as_markdown(walk) if options.svg is None else tree.as_svg(walk)
         _write(options.svg or options.markdown, text)

@@ -25,9 +25,8 @@ examples:
 from pathlib import Path
 
 from tictactoe_tui.arena.openings import OpeningResult, OtherOpening, prove_opening
-from tictactoe_tui.cli import board_options, printing, spreading
+from tictactoe_tui.cli import board_options, output, printing, spreading
 from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option, add_word
-from tictactoe_tui.cli.output import add_json, print_result
 from tictactoe_tui.engine.lines.opening_prover import MOST_STONES, Opening
 from tictactoe_tui.games import four, json_values
 from tictactoe_tui.proofs import atlas, certificate
@@ -52,7 +51,7 @@ def configure(parser: Parser) -> None:
     where = parser.add_mutually_exclusive_group()
     spreading.add_jobs(where, "work", 1)
     add_option(where, "--cluster ADDRESS", "work on the machines of a scheduler")
-    add_json(parser)
+    output.add_json(parser)
 
 
 def execute(options: Options) -> int:
@@ -63,7 +62,7 @@ def execute(options: Options) -> int:
     path = options.file or Path(_file_name(opening))
     result = _prove_as_asked(opening, path, options)
     found = opening, path, result
-    print_result(options, _document(*found), _text(*found))
+    output.print_result(options, _document(*found), _text(*found))
     return 0 if result.certificate else 1
 
 

@@ -42,9 +42,8 @@ from typing import Final
 
 from tictactoe_tui.arena import tournament, tournament_file
 from tictactoe_tui.arena.single_game import GameRecord, MatchResult, seat_of_a, session_of
-from tictactoe_tui.cli import board_options, printing, spreading
+from tictactoe_tui.cli import board_options, output, printing, spreading
 from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option
-from tictactoe_tui.cli.output import add_json, print_result
 from tictactoe_tui.games import GAMES, Position, Side, json_values
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import points_summary
@@ -72,7 +71,7 @@ def configure(parser: Parser) -> None:
     board_options.add_own_players(parser)
     add_option(parser, "--keep", "keep the games in the record, as training")
     add_option(parser, "--csv FILE", "also write every game as a line of CSV", type=Path)
-    add_json(parser)
+    output.add_json(parser)
 
 
 def execute(options: Options) -> None:
@@ -93,7 +92,7 @@ def execute(options: Options) -> None:
     if options.csv is not None:
         rows = (((result.a, result.b), record) for record in result.records)
         options.csv.write_text(f"{tournament_file.games_as_csv(rows)}\n", encoding="utf-8")
-    print_result(options, _document(result, elapsed), score_of_match(result, elapsed))
+    output.print_result(options, _document(result, elapsed), score_of_match(result, elapsed))
 
 
 def _keep_games(result: MatchResult) -> None:

@@ -17,9 +17,8 @@ examples:
 """
 
 from tictactoe_tui.arena.single_game import complaints
-from tictactoe_tui.cli import board_options, printing
+from tictactoe_tui.cli import board_options, output, printing
 from tictactoe_tui.cli.arguments import Options, Parser, add_option
-from tictactoe_tui.cli.output import add_json, print_result
 from tictactoe_tui.games import GAMES, OWN_MARK
 from tictactoe_tui.opponents import players_at
 from tictactoe_tui.outside.own_players import own_player, players_file_mistakes
@@ -30,7 +29,7 @@ def configure(parser: Parser) -> None:
     board_options.add_game(parser, f"{board_options.GAME_KEYS} (else all that it plays)")
     add_option(parser, "--check NAME", "try this player")
     board_options.add_own_players(parser)
-    add_json(parser)
+    output.add_json(parser)
 
 
 def execute(options: Options) -> int:
@@ -46,7 +45,7 @@ def execute(options: Options) -> int:
     names = dict.fromkeys(name for each in players.values() for name in each)
     plays = {name: [key for key in games if name in players[key]] for name in names}
     entries = [{"name": name, "computer": True, "plays": keys} for name, keys in plays.items()]
-    print_result(options, {"players": entries}, listed)
+    output.print_result(options, {"players": entries}, listed)
     return 0
 
 
@@ -63,5 +62,5 @@ def _check_player(name: str, games: list[str], options: Options) -> int:
     document = {"player": name, "plays": games, "complaints": listed}
     words = [f"{game}: {name} {what}" for game, what in found]
     fine = f"{name} does all that is asked of a player at {', '.join(games)}."
-    print_result(options, document, "\n".join(words) or fine)
+    output.print_result(options, document, "\n".join(words) or fine)
     return 1 if found else 0

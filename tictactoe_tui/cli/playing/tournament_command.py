@@ -38,12 +38,10 @@ import os
 from pathlib import Path
 from typing import Final
 
-from tictactoe_tui.arena import tournament_file
-from tictactoe_tui.arena.single_game import GameRecord
+from tictactoe_tui.arena import single_game, tournament_file
 from tictactoe_tui.arena.tournament import CODE, PlayerRow, TournamentPlan, TournamentTally
-from tictactoe_tui.cli import board_options, printing
+from tictactoe_tui.cli import board_options, output, printing
 from tictactoe_tui.cli.arguments import Options, Parser, add_number, add_option
-from tictactoe_tui.cli.output import add_json, print_json, text_table
 from tictactoe_tui.cli.playing.match_command import MOST_GAMES, list_players
 from tictactoe_tui.cli.spreading import MOST_JOBS, add_jobs, spread_over
 from tictactoe_tui.games import GAMES
@@ -74,7 +72,7 @@ def configure(parser: Parser) -> None:
     how = {"type": _sweep_given, "default": [], "action": "append"}
     add_option(parser, "--sweep WORD=A,B,...", words, **how)
     form = parser.add_mutually_exclusive_group()
-    add_json(parser, form)
+    output.add_json(parser, form)
     add_option(form, "--csv", "print every game as a line of CSV")
 
 
@@ -97,7 +95,7 @@ def execute(options: Options) -> None:
     except tournament_file.OtherTournament as error:
         raise printing.Failure(f"{path} cannot be continued: {error}") from error
     if options.json:
-        print_json(options, tournament_file.tournament_document(tally, path))
+        output.print_json(options, tournament_file.tournament_document(tally, path))
     elif options.csv:
         games = tournament_file.in_order(plan, file.games)
         printing.print_line(tournament_file.games_as_csv(games))
@@ -157,7 +155,7 @@ def _play_the_rest(
         with printing.Progress("games played") as progress, spread_all as spread:
             progress(tally.games, plan.total)
 
-            def add_games(records: tuple[GameRecord, ...]) -> None:
+            def add_games(records: tuple[single_game.GameRecord, ...]) -> None:
                 tally.add(records)
                 progress(tally.games, plan.total)
 
@@ -179,7 +177,7 @@ def tournament_text(tally: TournamentTally) -> str:
     names = [line.name for line in table]
     rows = [(f"{at} {line.name}", *_cells(line, names)) for at, line in enumerate(table, 1)]
     head = ("", *map(str, range(1, len(names) + 1)), *_HEAD)
-    shown = text_table(head, rows, range(1, len(head)))
+    shown = output.text_table(head, rows, range(1, len(head)))
     kind = "gauntlet" if plan.gauntlet else "round robin"
     title = f"{GAMES[plan.game].name}, {kind}, seed {plan.seed}: {counted(tally.games, 'game')}"
     exact = [f"{each.name} {each.exact:.1f}" for each in table if each.exact is not None]

@@ -29,9 +29,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from tictactoe_tui.cli import printing
+from tictactoe_tui.cli import output, printing
 from tictactoe_tui.cli.arguments import Options, Parser, add_option, add_word
-from tictactoe_tui.cli.output import add_json, print_json
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_read
 from tictactoe_tui.exchange import exporting, reports
 from tictactoe_tui.exchange.record_jsonl import HEADING
@@ -49,7 +48,7 @@ def configure(parser: Parser) -> None:
     words, formats = "see below (else by the name of the file)", [*map(str, reports.Format)]
     add_option(parser, "--format FORMAT", words, choices=formats)
     add_option(parser, "--force", "replace a file that exists")
-    add_json(parser)
+    output.add_json(parser)
 
 
 def execute(options: Options) -> int:
@@ -72,7 +71,7 @@ def execute(options: Options) -> int:
                 shutil.copyfileobj(file, sys.stdout.buffer)
     if options.json:
         told = {key: getattr(report, key) for key in ("format", "written", "damaged")}
-        print_json(options, {"file": str(path), **told})
+        output.print_json(options, {"file": str(path), **told})
     elif report.is_empty and path != STANDARD:
         printing.print_line("There is nothing to export yet; no file was written.")
     elif path != STANDARD:

@@ -46,9 +46,8 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
-from tictactoe_tui.cli import board_options, printing
+from tictactoe_tui.cli import board_options, output, printing
 from tictactoe_tui.cli.arguments import Options, Parser, add_option, add_word
-from tictactoe_tui.cli.output import add_json, print_json
 from tictactoe_tui.cli.record.open_record import STANDARD, record_to_write
 from tictactoe_tui.exchange import file_lines, importing, reports
 from tictactoe_tui.match.names import clean_name, name_key
@@ -67,7 +66,7 @@ def configure(parser: Parser) -> None:
     words = "read NAME in older files as OTHER, to join two names or tell two people apart"
     how = {"dest": "names", "nargs": 2, "action": "append", "default": []}
     add_option(parser, "--as NAME OTHER", words, **how)
-    add_json(parser)
+    output.add_json(parser)
 
 
 def execute(options: Options) -> int:
@@ -92,7 +91,7 @@ def execute(options: Options) -> int:
             if ended_by:
                 break
     if options.json:
-        print_json(options, {"ok": clean, "files": entries})
+        output.print_json(options, {"ok": clean, "files": entries})
     return 128 + ended_by if ended_by else int(not clean)
 
 

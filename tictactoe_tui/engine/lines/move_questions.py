@@ -18,7 +18,6 @@ from tictactoe_tui.engine.lines.prover import Prover
 from tictactoe_tui.engine.lines.search import MOST_STONES, LineCandidates, LinesSearch
 from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.atlas import ProvedMove
 
 NODES: Final = 225
 """The node limit of a question on the first look; a move has three questions, the end has one."""
@@ -118,7 +117,7 @@ class _Questions:
         stones = (max(each or 0 for each in plies) + 2) // 2 + (then.result == -1)
         line = (cell, *then.candidates[0].line)
         exact = then.end_ply is not None
-        candidates.record_proofs({cell: ProvedMove(then.result == -1, stones, line, exact)})
+        candidates.record_proofs({cell: atlas.ProvedMove(then.result == -1, stones, line, exact)})
 
 
 def _search_info_of(position: LinePosition, candidates: LineCandidates) -> SearchInfo:

@@ -22,7 +22,6 @@ from tictactoe_tui.engine.lines.threats import each_bit, threats_of
 from tictactoe_tui.engine.lines.winning_lines import lines_spoiled
 from tictactoe_tui.games.lines import LinePosition, LineRules
 from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.atlas import ProvedMove
 
 # A report ranks all moves anew, of which there may be 400, so not every change makes one.
 _REPORT_EVERY = 16
@@ -86,7 +85,7 @@ class LineCandidates:
         line = (move, *main_line(tree, self._free & ~move))
         self._record_line(False, tree.stones, line, tree.stones <= self._certain + 1)
 
-    def record_proofs(self, known: Mapping[int, ProvedMove]) -> None:
+    def record_proofs(self, known: Mapping[int, atlas.ProvedMove]) -> None:
         """Record proved results of moves, by cell; moves that are settled keep what they have."""
         for cell, move in known.items():
             if self._rules.bits[cell] & self.open:
@@ -204,7 +203,7 @@ class LinesSearch:
         self.candidates.record_proofs(proved)
         return self.candidates.report(done=done)
 
-    def _search(self, proved: Mapping[int, ProvedMove]) -> None:
+    def _search(self, proved: Mapping[int, atlas.ProvedMove]) -> None:
         """Run the rounds while a move is open, and take in `proved` once they get long."""
         for stones in range(1, _AT_ONCE + 1):
             if self._may_look_ahead(2 * stones - 1):

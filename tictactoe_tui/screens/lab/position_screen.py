@@ -12,9 +12,8 @@ from textual.widgets import Input
 
 from tictactoe_tui.exchange.game_text import MOST_CHARACTERS, read_games
 from tictactoe_tui.games import GAMES, Position, RulesError, parse_position, replay, tictactoe
-from tictactoe_tui.lab import prepared
+from tictactoe_tui.lab import prepared, recorder
 from tictactoe_tui.lab.prepared import Track
-from tictactoe_tui.lab.recorder import why_not_recorded
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.screens.lab.choice_screen import ChoiceScreen
@@ -105,7 +104,7 @@ class PositionScreen(ChoiceScreen, inherit_bindings=False):
             self.show_notice("There is no finished game yet.")
         elif position.outcome is not None:
             self.show_notice("The game is over there, so there is nothing to search.")
-        elif why_not := why_not_recorded(position):
+        elif why_not := recorder.why_not_recorded(position):
             self.show_notice(why_not)
         else:
             self._begin(prepared.own_track(position))

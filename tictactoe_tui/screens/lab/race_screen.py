@@ -17,9 +17,8 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from tictactoe_tui.engine.control import SearchStopped
-from tictactoe_tui.lab import race as racing
+from tictactoe_tui.lab import race as racing, walk
 from tictactoe_tui.lab.prepared import TRACKS, Track
-from tictactoe_tui.lab.walk import Method
 from tictactoe_tui.lab.walk_words import ALGORITHM_SENTENCES
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
@@ -177,7 +176,7 @@ class RaceScreen(DismissedOnTop[None], inherit_bindings=False):
         from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 
         self.playing = False
-        method = Method(self.race.runners[self.race.chosen].algorithm)
+        method = walk.Method(self.race.runners[self.race.chosen].algorithm)
         self.app.push_screen(MicroscopeScreen(self._shared, self.race.position, method))
 
     def action_save(self) -> None:

@@ -16,8 +16,7 @@ from tictactoe_tui.games import Side, four
 from tictactoe_tui.lab.survival import match_to_survive
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.paths import styles_dir
-from tictactoe_tui.proofs import atlas
-from tictactoe_tui.proofs.certificate import FirstStone
+from tictactoe_tui.proofs import atlas, certificate
 from tictactoe_tui.service import opening_words as words
 from tictactoe_tui.service.overlay import NUMBERS
 from tictactoe_tui.shared_state import SharedState
@@ -43,7 +42,7 @@ def counted_stones() -> Content:
     return Content("\n").join(lines)
 
 
-def about_opening(opening: FirstStone, held: str = "") -> Content:
+def about_opening(opening: certificate.FirstStone, held: str = "") -> Content:
     """What is proved of one first stone, and what holds the winner up."""
     heading = f"─ First stone {four.rules().notation.format(opening.first)}"
     title = Content.assemble((f"{heading:<24}", "bold"), f"{opening.status:>8}")

@@ -23,8 +23,7 @@ from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen, begin_practice
 from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
-from tictactoe_tui.service.practice import practice_view
-from tictactoe_tui.service.practice.practice_service import PracticeService, puzzles_by_code
+from tictactoe_tui.service.practice import practice_service, practice_view
 from tictactoe_tui.service.practice.question import Round
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.practice.practice_log import player_answers
@@ -65,7 +64,7 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
         super().__init__()
         self._shared = shared
         self.record = RecordQuestions(self, shared, self.show_trouble)
-        self.service: PracticeService | None = None
+        self.service: practice_service.PracticeService | None = None
 
     def compose(self) -> ComposeResult:
         """The entries, and the lessons."""
@@ -168,7 +167,7 @@ class PracticeScreen(DismissedOnTop[None], inherit_bindings=False):
         self.call_after_refresh(self._make_view)
         self.refresh_bindings()
         # Read by the time that somebody asks for a puzzle, and nothing is shown of it here.
-        self.record.ask("puzzles", lambda _: puzzles_by_code(), lambda _: None)
+        self.record.ask("puzzles", lambda _: practice_service.puzzles_by_code(), lambda _: None)
 
     def _make_view(self) -> None:
         if self.service is not None:
@@ -214,7 +213,7 @@ class AtlasScreen(Screen[str | None], inherit_bindings=False):
 
     view: var[practice_view.AtlasView | None] = var(None, init=False)
 
-    def __init__(self, service: PracticeService, shared: SharedState) -> None:
+    def __init__(self, service: practice_service.PracticeService, shared: SharedState) -> None:
         super().__init__()
         self._shared = shared
         self._service = service

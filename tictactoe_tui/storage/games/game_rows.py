@@ -13,9 +13,8 @@ from msgspec import DecodeError, to_builtins
 from msgspec.json import decode
 
 from tictactoe_tui.games import Position
-from tictactoe_tui.match import journal
+from tictactoe_tui.match import journal, session
 from tictactoe_tui.match.actions import Action
-from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Setup
 from tictactoe_tui.match.summary import GameSummary, SideSummary
 from tictactoe_tui.storage.database.connection import Connection, digest_of
@@ -74,7 +73,7 @@ def digest_after(digest: str, texts: Sequence[str]) -> str:
     return digest
 
 
-def read_game(connection: Connection, game: str, number: int | None = None) -> GameSession:
+def read_game(connection: Connection, game: str, number: int | None = None) -> session.GameSession:
     """The match played through again; InvalidJournal where it is not what was written.
 
     Its row is the one of this number, if there is any, else that of its id.

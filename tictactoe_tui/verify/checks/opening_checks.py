@@ -6,8 +6,7 @@ from itertools import count
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify import opening_replay as replay
-from tictactoe_tui.verify.positions import FOUR, four, step
+from tictactoe_tui.verify import opening_replay as replay, positions
 from tictactoe_tui.verify.report import Findings
 
 # All that a search has shown: no first stone wins for Black with fewer stones than these.
@@ -48,7 +47,7 @@ def four_openings(found: Findings, _scale: int) -> None:
         told, by = (entry.first, entry.winner, entry.stones, entry.status), shown.get(cell)
         true = by and (cell, by.winner, by.most, by.status)
         found.same(f"the first stone {_place(cell)}", told, true)
-    found.subject = start = four(found).position
+    found.subject = start = positions.four(found).position
     book = found.program.book(start).items()
     written = {cell: (each.wins, each.stones, each.exact, (*each.line,)) for cell, each in book}
     by_proofs = {cell: (*_written(proof), (cell,)) for cell, proof in shown.items()}
@@ -181,7 +180,7 @@ def _proved_on(found: Findings, first: int, text: str) -> str | None:
 
 def _place(cell: int) -> str:
     """A cell as people write it."""
-    return FOUR.written(cell, replay.SIDE)
+    return positions.FOUR.written(cell, replay.SIDE)
 
 
 def _written(proof: replay.OpeningProof) -> tuple[bool, int, bool]:
@@ -228,7 +227,7 @@ def four_settled(found: Findings, scale: int) -> None:
     won_by_black = [*answers.values()].count(None)
     found.subject = "All first stones"
     found.same("how many are won", _WON, (won_by_black, len(answers) - won_by_black))
-    start = four(found)
+    start = positions.four(found)
     info = found.analyse(start.position, nodes=1)
     found.same("the result", info.result, 1)
     swapped = found.program.swapped(start.position, info)
@@ -236,7 +235,7 @@ def four_settled(found: Findings, scale: int) -> None:
     for cell, answer in answers.items():
         if scale == 1 and answer is None and cell % _ONE_IN:
             continue
-        pair = step(found, start, cell)
+        pair = positions.step(found, start, cell)
         info = found.analyse(pair.position, nodes=1)
         swapped = found.program.swapped(pair.position, info)
         # None if the stone is to be taken over, as that is a move to no cell.

@@ -10,12 +10,10 @@ from itertools import pairwise, product
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify import plain_chances as plain, positions
+from tictactoe_tui.verify import plain_chances as plain, plain_lines, plain_numbers, positions
 from tictactoe_tui.verify.checks.analysis_checks import few_cells, few_numbers, some_played
 from tictactoe_tui.verify.checks.forced_win_checks import clusters
 from tictactoe_tui.verify.checks.form_checks import sign
-from tictactoe_tui.verify.plain_lines import ForcedWins
-from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.positions import Pair
 from tictactoe_tui.verify.report import Findings
 
@@ -159,7 +157,7 @@ def _towards_the_middle(cell: int, rows: int, columns: int) -> set[int]:
 
 def _holds_out(found: Findings, pair: Pair, source: Random, saved: list[bool]) -> None:
     """Check that Sera, without a short win, avoids the shorter losses; note whether Cop does."""
-    state, wins = pair.state, ForcedWins(pair.state.grid, found.work)
+    state, wins = pair.state, plain_lines.ForcedWins(pair.state.grid, found.work)
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     if wins.wins(own, other, 2):
         return
@@ -262,7 +260,7 @@ def _by_strategies(found: Findings, pair: Pair, source: Random) -> Mapping[str, 
     return right
 
 
-def _strategies(state: NumberState) -> dict[str, int]:
+def _strategies(state: plain_numbers.NumberState) -> dict[str, int]:
     """The move of each named strategy; ties go to the first in scan order."""
     order = list(state.moves())
     if state.last is not None:

@@ -7,9 +7,8 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from tictactoe_tui.verify import positions
+from tictactoe_tui.verify import plain_numbers, positions
 from tictactoe_tui.verify.plain_lines import DRAWN
-from tictactoe_tui.verify.plain_numbers import NumberState
 from tictactoe_tui.verify.report import Findings
 
 _ALL, _FEW = 1000, 6
@@ -142,14 +141,14 @@ def _refusal(state: positions.State, cell: int, contents: list[str]) -> str:
     if state.may(cell):
         return ""
     empty = contents[cell] == ""
-    return "taken" if empty == isinstance(state, NumberState) else "not_in_line"
+    return "taken" if empty == isinstance(state, plain_numbers.NumberState) else "not_in_line"
 
 
 def _unreachable(pair: positions.Pair, contents: list[str], source: Random) -> Iterator[str]:
     """Codes close to that of a position, of boards to which no game leads."""
     kind, state = pair.kind, pair.state
     free = [cell for cell, content in enumerate(contents) if not content]
-    if isinstance(state, NumberState):
+    if isinstance(state, plain_numbers.NumberState):
         left = [cell for cell, content in enumerate(contents) if content]
         if left:
             yield _code(kind, replace(state, last=source.choice(left)), contents)
@@ -168,9 +167,9 @@ def _unreachable(pair: positions.Pair, contents: list[str], source: Random) -> I
 
 def _code(kind: positions.Kind, state: positions.State, contents: list[str]) -> str:
     """The whole position as one line of text."""
-    columns = state.size if isinstance(state, NumberState) else state.grid.columns
+    columns = state.size if isinstance(state, plain_numbers.NumberState) else state.grid.columns
     rows = [contents[at : at + columns] for at in range(0, len(contents), columns)]
-    if isinstance(state, NumberState):
+    if isinstance(state, plain_numbers.NumberState):
         last = "-" if state.last is None else kind.written(state.last, columns)
         board = "/".join(",".join(number or "." for number in row) for row in rows)
         one, two = state.totals

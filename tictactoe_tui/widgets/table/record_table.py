@@ -17,7 +17,6 @@ from textual.visual import Visual
 from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.widgets import Keys, component_classes, key
 from tictactoe_tui.widgets.table import columns
-from tictactoe_tui.widgets.table.columns import Cells, Placed, Sorting
 
 _SORT: Final = Binding.Group("Sort by the column beside", compact=True)
 
@@ -36,7 +35,7 @@ TABLE_BINDINGS: Final[Keys] = [
 ]
 
 
-Lines = Callable[[int], Cells | None]
+Lines = Callable[[int], columns.Cells | None]
 """What stands in the columns of a line, or None as long as that is not known."""
 _BESIDE: Final = 2
 """The cells beside the columns: a margin on the left, and the scrollbar."""
@@ -90,7 +89,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
 
     cursor: reactive[int] = reactive(0, repaint=False)
     hover: reactive[int | None] = reactive(None, repaint=False)
-    sorting: reactive[Sorting | None] = reactive(None)
+    sorting: reactive[columns.Sorting | None] = reactive(None)
     """What the lines are sorted by; None where their order is settled."""
     empty: reactive[str] = reactive("")
 
@@ -104,7 +103,7 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
     class Sorted(Message):
         """Asks for another order of the lines."""
 
-        sorting: Sorting
+        sorting: columns.Sorting
 
     @dataclass
     class Viewed(Message):
@@ -119,13 +118,13 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
     def __init__(
         self,
         wanted: tuple[Column, ...],
-        sorting: Sorting | None = None,
+        sorting: columns.Sorting | None = None,
         *,
         id: str | None = None,  # noqa: A002
     ) -> None:
         super().__init__(id=id)
         self._columns = wanted
-        self._placed: tuple[Placed, ...] = ()
+        self._placed: tuple[columns.Placed, ...] = ()
         self.count = 0
         self._lines: Lines = lambda _: None
         self.set_reactive(RecordTable.sorting, sorting)
@@ -280,10 +279,10 @@ class RecordTable(ScrollView, can_focus=True, inherit_bindings=False):
         if before is None:
             return
         if before.key == key:
-            wanted = Sorting(key, not before.descending)
+            wanted = columns.Sorting(key, not before.descending)
         else:
             column = next(each for each in self._columns if each.key == key)
-            wanted = Sorting(key, column.right)  # of numbers the largest comes first
+            wanted = columns.Sorting(key, column.right)  # of numbers the largest comes first
         self.sorting = wanted
         self.post_message(self.Sorted(wanted))
 
