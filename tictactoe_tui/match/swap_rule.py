@@ -4,15 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from tictactoe_tui.engine.info import (
-    Candidate,
-    SearchInfo,
-    Sense,
-    Status,
-    Verdict,
-    best_first,
-    result_and_end_ply,
-)
+from tictactoe_tui.engine import info
 from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.games import Position
 from tictactoe_tui.match import actions, hints
@@ -22,37 +14,37 @@ TAKE_IT: Final = hints.Hint(
     actions.HintLevel.NUDGE, "Taking over the first stone wins: press o.", (), proved=True
 )
 """The only hint that there is where the first stone wins."""
-_TURNED: Final = {Sense.AT_LEAST: Sense.AT_MOST, Sense.AT_MOST: Sense.AT_LEAST}
+_TURNED: Final = {info.Sense.AT_LEAST: info.Sense.AT_MOST, info.Sense.AT_MOST: info.Sense.AT_LEAST}
 
 
-def taking_wins(info: SearchInfo | None) -> bool:
+def taking_wins(found: info.SearchInfo | None) -> bool:
     """Whether the owner of the first stone is proved to win, so that taking it over wins."""
-    return info is not None and info.result == -1
+    return found is not None and found.result == -1
 
 
-def with_swap_rule(state: GameState, position: Position, info: SearchInfo) -> SearchInfo:
+def with_swap_rule(state: GameState, position: Position, found: info.SearchInfo) -> info.SearchInfo:
     """The analysis of a position of this match under the swap rule.
 
     The player who places the first stone gets the worse of both sides. The player who may take it
     over wins if its owner wins; then taking it is better than any cell.
     """
     if not state.setup.swap_rule or state.is_variation:
-        return info
+        return found
     if not position.ply:
-        candidates = best_first(position, map(_worse_side, info.candidates))
-        result, end_ply = result_and_end_ply(position, candidates)
+        candidates = info.best_first(position, map(_worse_side, found.candidates))
+        result, end_ply = info.result_and_end_ply(position, candidates)
         best = candidates[0].cell if candidates else None
-        return replace(info, candidates=candidates, result=result, end_ply=end_ply, best=best)
-    if state.can_swap and position == state.position and taking_wins(info):
-        return replace(info, result=1, best=None)
-    return info
+        return replace(found, candidates=candidates, result=result, end_ply=end_ply, best=best)
+    if state.can_swap and position == state.position and taking_wins(found):
+        return replace(found, result=1, best=None)
+    return found
 
 
-def _worse_side(candidate: Candidate) -> Candidate:
+def _worse_side(candidate: info.Candidate) -> info.Candidate:
     """A first stone under the swap rule: worth the worse of keeping it and having it taken over."""
     # What a search of the next position has proved has no score.
-    score, wins = candidate.score, candidate.verdict is Verdict.WIN
-    verdict = Verdict.LOSS if wins else candidate.verdict
+    score, wins = candidate.score, candidate.verdict is info.Verdict.WIN
+    verdict = info.Verdict.LOSS if wins else candidate.verdict
     if score is None or score <= 0:
         return replace(candidate, verdict=verdict)
     sense = None if candidate.sense is None else _TURNED[candidate.sense]
@@ -68,4 +60,5 @@ def judged_with_swap_rule(judgements: Sequence[Judgement]) -> tuple[Judgement, .
     if not judgements:
         return ()
     first, *others = judgements
-    return Judgement(first.cell, Label.OPEN, Status.ESTIMATE, Candidate(first.cell)), *others
+    opened = Judgement(first.cell, Label.OPEN, info.Status.ESTIMATE, info.Candidate(first.cell))
+    return opened, *others
