@@ -24,11 +24,6 @@ class Format(StrEnum):
     HISTORY = "history"
 
 
-def _ends_in_numbers(words: list[str]) -> bool:
-    """Whether a name and four numbers follow each other, as in a leaderboard."""
-    return len(words) > 4 and all(map(_NUMBER.fullmatch, words[-4:]))
-
-
 _ENDINGS: Final = {
     ".jsonl": Format.RECORD,
     ".games": Format.GAMES,
@@ -36,7 +31,6 @@ _ENDINGS: Final = {
     ".txt": None,
 }
 _MOST_FILES: Final = 1000
-_NUMBER: Final = re.compile(r"-?[0-9]+")
 _LOOKS: Final[Mapping[Format, Callable[[str], object]]] = {
     Format.RECORD: re.compile(r'\s*\{\s*"').match,
     Format.GAMES: re.compile(r"\[Game ").match,
@@ -44,7 +38,8 @@ _LOOKS: Final[Mapping[Format, Callable[[str], object]]] = {
     Format.HISTORY: re.compile(
         r'\s*"?(\d{4}-\d\d-\d\d[ T]\d\d?:\d\d[^,]*,|date\s*,)', re.IGNORECASE
     ).match,
-    Format.LEADERBOARD: lambda line: _ends_in_numbers(line.split()),
+    # A name and four numbers follow each other.
+    Format.LEADERBOARD: re.compile(r".*\S(\s+-?[0-9]+){4}\s*", re.DOTALL).fullmatch,
 }
 
 
