@@ -55,7 +55,7 @@ def import_file(
         if form is reports.Format.LEADERBOARD:
             people = (each for each in standings(database, tictactoe.KEY) if not each.computer)
             terms.shown.update((name_key(each.name), each.tally) for each in people)
-            if leaderboard_txt.was_exported_here(database, lines.digest()):
+            if lines.digest() in leaderboard_txt.exported_digests(database):
                 reader = _Reader(reader.longest, _known_standing)
         if names and form in _WHOLE:
             raise reports.ExchangeError(f"{lines.name} has whole games, whose names are in them.")
@@ -138,11 +138,9 @@ def _taken(
 def _taken_for_one(connection: Connection, people: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """The names among these that are shown under another spelling, each with that."""
     question = "SELECT name FROM players WHERE kind = ? AND key = ?"
-    found: list[tuple[str, str]] = []
-    for name in sorted(people):
-        for (shown,) in connection.execute(question, (PERSON, name_key(name))):
-            found += [(name, shown)] if shown != name else []
-    return tuple(found)
+    asked = ((each, (PERSON, name_key(each))) for each in sorted(people))
+    rows = ((name, connection.execute(question, values)) for name, values in asked)
+    return tuple((name, shown) for name, row in rows for (shown,) in row if shown != name)
 
 
 _DOUBTFUL: Final = """

@@ -67,14 +67,10 @@ _KEPT: Final = 14
 def remember_export(database: Database, path: Path) -> None:
     """Remember the digest of a leaderboard written here: importing it back then changes nothing."""
     digest = digest_of(path.read_bytes())
-    digests = [*(each for each in _known(database) if each != digest), digest][-_KEPT:]
+    digests = [*(each for each in exported_digests(database) if each != digest), digest][-_KEPT:]
     save_settings(database, {_KEY: " ".join(digests)})
 
 
-def was_exported_here(database: Database, digest: str) -> bool:
-    """Whether the file with this digest was written from this record."""
-    return digest in _known(database)
-
-
-def _known(database: Database) -> list[str]:
+def exported_digests(database: Database) -> list[str]:
+    """The digests of the leaderboards that were written from this record last."""
     return str(load_settings(database, {_KEY: ""})[_KEY]).split()
