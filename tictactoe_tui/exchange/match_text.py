@@ -172,10 +172,9 @@ def is_as_exported(game: game_text.GameText, stored: reading.StoredGame) -> bool
 
 def _tags_of_stored(stored: reading.StoredGame) -> dict[str, str]:
     times = stored.times
-    ended = None if times.finished is None else iso_time(times.finished)
-    marked = None if times.imported is None else iso_time(times.imported)
-    told = {_ID: stored.id, _STARTED: iso_time(times.started), _ENDED: ended, _IMPORTED: marked}
-    tags = {name: text for name, text in told.items() if text is not None}
+    moments = {_STARTED: times.started, _ENDED: times.finished, _IMPORTED: times.imported}
+    told = {name: iso_time(at) for name, at in moments.items() if at is not None}
+    tags = {_ID: stored.id} | {name: text for name, text in told.items() if text is not None}
     if times.abandoned is not None:
         tags[TERMINATION] = _ABANDONED
     return tags_of_match(stored.session) | tags
