@@ -15,14 +15,15 @@ _EMPTY: Final = """
 finished IS NULL AND abandoned IS NULL
 AND NOT EXISTS (SELECT 1 FROM actions WHERE game = games.id)"""
 # Questions, each with the table that has to exist for it.
-_GAMES: Final = (
+_BALANCES: Final = ("balances", "SELECT key FROM balances JOIN players ON players.id = player")
+_ENTRIES: Final = (
     ("games", f"SELECT id FROM games WHERE NOT ({_EMPTY})"),  # noqa: S608
     ("imported_games", "SELECT id FROM imported_games"),
+    _BALANCES,
+    # Damaged answers count as missing, so that a whole copy of them is taken in.
+    ("answers", "SELECT id FROM answers WHERE id = digest_of(CAST(entry AS BLOB))"),
 )
-_BALANCES: Final = (("balances", "SELECT key FROM balances JOIN players ON players.id = player"),)
-# Damaged answers count as missing, so that a whole copy of them is taken in.
-_ANSWERS: Final = (("answers", "SELECT id FROM answers WHERE id = digest_of(CAST(entry AS BLOB))"),)
-_ANY_ANSWER: Final = (("answers", "SELECT id FROM answers LIMIT 1"),)
+_ANY_BUT_GAMES: Final = (_BALANCES, ("answers", "SELECT id FROM answers LIMIT 1"))
 _DELETED: Final = (
     ("imported_games", "SELECT id FROM imported_games WHERE deleted IS NOT NULL"),
     ("imported_games", "SELECT id FROM games WHERE deleted IS NOT NULL"),
@@ -38,7 +39,7 @@ _COUNT: Final = f"""
 
 def known_ids(connection: db.Connection) -> frozenset[str]:
     """The ids of all games that are or were there and of all answers, and the keys of balances."""
-    return _ids_from(connection, (*_GAMES, *_BALANCES, *_ANSWERS, *_DELETED))
+    return _ids_from(connection, (*_ENTRIES, *_DELETED))
 
 
 def deleted_ids(connection: db.Connection) -> frozenset[str]:
@@ -55,7 +56,7 @@ def _ids_from(connection: db.Connection, questions: tuple[tuple[str, str], ...])
 
 def has_entries(connection: db.Connection) -> bool:
     """Whether there is a game that is not deleted, an opening balance or an answer."""
-    return count_games(connection) > 0 or bool(_ids_from(connection, (*_BALANCES, *_ANY_ANSWER)))
+    return count_games(connection) > 0 or bool(_ids_from(connection, _ANY_BUT_GAMES))
 
 
 def count_games(connection: db.Connection) -> int:
