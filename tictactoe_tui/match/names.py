@@ -43,9 +43,8 @@ _BLANKS: Final = frozenset({"Zs", "Zl", "Zp"})
 _TABS_AND_LINE_ENDS: Final = "\t\n\v\f\r\x85"
 _MARKS: Final = {"Mn": MOST_MARKS, "Me": MOST_MARKS, "Mc": MOST_SPACING_MARKS}
 """Marks, which take no cell of their own, and how many of a kind may stand on one letter."""
-# They take no cell, since they merge with the emoji before them.
-_SKIN_TONES: Final = range(0x1F3FB, 0x1F400)
-_JAMO: Final = (range(0x1160, 0x1200), range(0xD7B0, 0xD800))
+# Skin tones take no cell, since they merge with the emoji before them, nor do the later jamo.
+_MERGED: Final = (range(0x1F3FB, 0x1F400), range(0x1160, 0x1200), range(0xD7B0, 0xD800))
 # Two cells since Unicode 16, which the tables of older Pythons do not know yet.
 _WIDE_NOW: Final = (
     range(0x2630, 0x2638),
@@ -136,11 +135,9 @@ _RESERVED: Final = frozenset(map(name_key, computer_names()))
 
 def _width(character: str) -> int:
     """The terminal cells of one character."""
-    if unicodedata.category(character) in _MARKS or ord(character) in _SKIN_TONES:
+    if unicodedata.category(character) in _MARKS or character in _JOINERS:
         return 0
-    if character in _JOINERS:
-        return 0
-    if any(ord(character) in jamo for jamo in _JAMO):
+    if any(ord(character) in merged for merged in _MERGED):
         return 0
     if any(ord(character) in wide for wide in _WIDE_NOW):
         return 2
