@@ -115,10 +115,6 @@ def _threatens(stones: int, cell: int, empty: int) -> bool:
     return bool(_completing(stones | _bit(cell), empty ^ _bit(cell)))
 
 
-def _centre(position: LinePosition) -> Cells:
-    return (_CENTRE,) if position.at(_CENTRE) == "" else ()
-
-
 def _opposite_corner(position: LinePosition) -> Cells:
     theirs = position.rules.letters[position.to_move.other]
     free = (cell for cell in _CORNERS if position.at(cell) == "")
@@ -164,7 +160,7 @@ LESSONS: Final = (
         "Take the centre",
         "Four lines run through the centre. If it is free, take it.",
         "the centre",
-        _centre,
+        lambda position: (_CENTRE,) if position.at(_CENTRE) == "" else (),
     ),
     Lesson(
         "The opposite corner",

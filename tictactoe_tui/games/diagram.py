@@ -67,10 +67,8 @@ def board_svg(
     width, height = columns * _CELL, rows * _CELL
     parts = [f'<rect x="{-_MARGIN}" y="{-_MARGIN}" width="100%" height="100%" fill="#fffdf7"/>']
     parts += _marks(position, last)
-    for at in range(rows + 1):
-        parts.append(f'<path class="grid" d="M0 {at * _CELL}H{width}"/>')
-    for at in range(columns + 1):
-        parts.append(f'<path class="grid" d="M{at * _CELL} 0V{height}"/>')
+    parts += [f'<path class="grid" d="M0 {at * _CELL}H{width}"/>' for at in range(rows + 1)]
+    parts += [f'<path class="grid" d="M{at * _CELL} 0V{height}"/>' for at in range(columns + 1)]
     parts += [_text(-_MARGIN // 2, _middle(row), base + row) for row in range(rows)]
     parts += [_text(_middle(column), -_MARGIN // 2, base + column) for column in range(columns)]
     parts += [_cell(position, cell) for cell in range(rows * columns)]
