@@ -1,5 +1,7 @@
 """An analysis for people."""
 
+import re
+
 import pytest
 
 from tests.cli.program import ran
@@ -46,6 +48,14 @@ def test_long_lists_are_cut_and_estimates_look_like_estimates() -> None:
     assert "estimate  not known" in shown
     assert "~" in shown
     assert shown.endswith("ended by its limit\n")
+
+
+def test_of_points_no_distance_is_told_as_on_the_screens() -> None:
+    """Seen failing: "wins in 9", and a legend of what "in n" means."""
+    shown = text("rowcol", "--size", "3")
+    assert " wins  " in shown
+    assert not re.search(r"(wins|ties|draws|loses) (in|within|at once)|in n:", shown)
+    assert "in n:  " in text("tictactoe")
 
 
 @pytest.mark.parametrize(

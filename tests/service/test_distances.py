@@ -9,8 +9,8 @@ from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.candidate_words import points_words, prediction, verdict_words
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.engine.judging import judgement_of
-from tictactoe_tui.games import replay, rowcol, tictactoe
-from tictactoe_tui.service.overlay import values
+from tictactoe_tui.games import four, replay, rowcol, tictactoe
+from tictactoe_tui.service.overlay import legend_of_values, values
 from tictactoe_tui.service.sentences import worth
 
 PROVED, BOUND, ESTIMATE = Status
@@ -38,6 +38,18 @@ def test_a_win_that_only_the_moves_around_prove_is_told_as_such() -> None:
     # Seen failing: cut at 80x24, where the panel beside four in a row has 34 columns.
     assert len(prediction(position, guesses, name="Alexandrinaa")) <= 34
     assert prediction(position, replace(guesses, result=-1)) == "X loses"
+
+
+def test_a_usual_distance_that_is_a_bound_is_said_as_one() -> None:
+    """Seen failing: "most in 12", beside a panel that said "lose within 12"."""
+    bounds = [
+        Candidate(cell, -988, Verdict.LOSS, 11, Status.BOUND, (cell,), Sense.AT_MOST)
+        for cell in range(1, 400)
+    ]
+    exact = replace(bounds[0], cell=0, status=Status.PROVED, sense=None)
+    for candidates in (bounds, [exact, *bounds]):
+        shown = legend_of_values(four.start(), SearchInfo(candidates=tuple(candidates)))
+        assert shown == "A number or + wins, − loses (most within 12), · is not known."
 
 
 @pytest.mark.parametrize(

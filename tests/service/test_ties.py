@@ -178,7 +178,7 @@ def command_line() -> Iterator[str]:
     yield ran("analyse", *board).out
     yield ran("analyse", *board, "--moves", "1,1; 1,2; 2,2; 2,1").out
     yield ran("match", "Sera", "Sera", "--game", *board, "--games", "2").out
-    yield ran("review", "--game", *board, "--moves", "1,1; 1,2; 2,2; 2,1").out
+    yield ran("review", *board, "--moves", "1,1; 1,2; 2,2; 2,1").out
 
 
 EVERYTHING: list[Callable[[], Iterator[str]]] = [

@@ -99,7 +99,8 @@ def legend_of_values(position: Position, info: SearchInfo | None) -> str:
     most = _usual(position, info)
     if most is None or most.verdict is not Verdict.LOSS or most.plies is None:
         return _ON_A_LARGE_BOARD
-    return _ON_A_LARGE_BOARD.replace("− loses", f"− loses (most in {most.plies + 1})")
+    how = "in" if most.status is Status.PROVED else "within"
+    return _ON_A_LARGE_BOARD.replace("− loses", f"− loses (most {how} {most.plies + 1})")
 
 
 def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
@@ -180,7 +181,8 @@ def _usual(position: Position, info: SearchInfo | None) -> Candidate | None:
     worth, count = counted.most_common(1)[0] if counted else (None, 0)
     if 2 * count <= len(position.legal_moves()):
         return None
-    return next(each for each in info.candidates if _worth(each) == worth)
+    same = (each for each in info.candidates if _worth(each) == worth)
+    return max(same, key=lambda each: each.status is Status.BOUND)
 
 
 def _is_large(position: Position) -> bool:

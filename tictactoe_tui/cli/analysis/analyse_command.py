@@ -45,6 +45,9 @@ from tictactoe_tui.words import counted
 
 _MOST_CANDIDATES = 10
 _MOST_MOVES = 8
+_DISTANCES = (
+    "in n:  the n-th move from here ends the game, both sides' counted; within n: at the latest"
+)
 
 
 def analysis_document(position: Position, info: SearchInfo, *, done: bool) -> dict[str, object]:
@@ -119,16 +122,12 @@ def _row(position: Position, candidate: Candidate) -> tuple[str, ...]:
 
 def _legend(position: Position) -> str:
     """The legend of the table: what scores, signs and distances mean."""
-    if not GAMES[position.key].counts_points:
-        most = win_score(position)
-        score = f"{most} - d for a win, d - {most} for a loss, d plies after the move"
-    else:
-        score = "the mover's final total minus the other's, with best play"
-    return (
-        f"score: {score}\n"
-        "       ~ marks an estimate, >= and <= a bound, ? what is not known yet\n"
-        "in n:  the game ends with the n-th ply from here, both sides' moves counted"
-    )
+    signs = "       ~ marks an estimate, >= and <= a bound, ? what is not known yet"
+    if GAMES[position.key].counts_points:
+        return f"score: the mover's final total minus the other's, with best play\n{signs}"
+    most = win_score(position)
+    score = f"{most} - d for a win, d - {most} for a loss, d plies after the move"
+    return f"score: {score}\n{signs}\n{_DISTANCES}"
 
 
 def _work(info: SearchInfo) -> str:
