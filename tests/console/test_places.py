@@ -177,9 +177,9 @@ def test_a_game_against_a_proof_is_training_with_its_goal_also_when_it_goes_on(
 
 
 def test_a_question_says_whose_it_is_once_there_are_two_people(talk: Talks) -> None:
-    among(talk("name Ann", "practice", "guided"), "Practice, 1 of 10.")
+    among(talk("name Ann", "practice", "guided"), "Tic-tac-toe, 3x3, 1 of 10.")
     talk(TWO, *WON, "menu")
-    among(talk("name Ann", "practice", "guided"), "Practice, Ann, 1 of 10.")
+    among(talk("name Ann", "practice", "guided"), "Tic-tac-toe, 3x3, Ann, 1 of 10.")
 
 
 def test_what_is_copied_can_be_pasted(talk: Talks) -> None:

@@ -12,6 +12,7 @@ from tests.screens.conftest import Table
 from tests.screens.record import DRAWN, LOST, match, save, screen_of, shown, turn_to
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
+from tictactoe_tui.engine.info import SearchInfo, exact_candidate
 from tictactoe_tui.engine.judging import Label, judge_game
 from tictactoe_tui.games import Position, Side, four, replay as played, rowcol, tictactoe
 from tictactoe_tui.match.session import GameSession
@@ -19,6 +20,7 @@ from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
 from tictactoe_tui.screens.game import review_screen as review
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.review_screen import PlayOnScreen, ReviewScreen
+from tictactoe_tui.screens.practice import question_screen
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.sheets.sheet import RulesScreen
@@ -604,6 +606,25 @@ async def test_a_move_of_four_is_tried_too_and_judged_by_a_search(table: Table) 
     await table.until(lambda: "Not 3 1" in table.text("#heading"))
     await table.press("escape")
     assert table.screen.session is session
+
+
+async def test_what_is_proved_of_a_game_is_not_searched_for_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seen failing: "Not known", of a move that the review had just proved to win."""
+    monkeypatch.setattr(question_screen, "SHARPER", Limits(nodes=1))
+    session = match("Alice", "Bob", (0, 4, 1, 8, 2, 13, 3), four.start(4, 4))
+    position, wrong = session.state.moves[5]
+    proved = (exact_candidate(0, (each,)) for each in position.legal_moves() if each != wrong)
+    log = table.app.shared.log_of(session)
+    await open_end(table, session)
+    await table.until(lambda: "p Try move 6" in table.text("#end"))
+    log.infos = {position: SearchInfo((*proved, exact_candidate(-3, (wrong, 3))), 0)}
+    await table.press("p")
+    question = screen_of(table, QuestionScreen)
+    question.board.cursor = 10
+    await table.press("right", "enter")
+    await table.until(lambda: "Right" in table.text("#heading"))
 
 
 async def test_points_given_away_at_row_and_column_are_tried_too(table: Table) -> None:

@@ -101,10 +101,14 @@ class Judgement:
 
 
 def judge_move(
-    position: Position, cell: int, limits: Limits | None = None, should_stop: ShouldStop = None
+    position: Position,
+    cell: int,
+    limits: Limits | None = None,
+    should_stop: ShouldStop = None,
+    known: Mapping[Position, SearchInfo] | None = None,
 ) -> Judgement:
     """The judgement of one move; limits allow a second look, as in `judge_game`."""
-    (judgement,) = judge_game([(position, cell)], None, limits, should_stop)
+    (judgement,) = judge_game([(position, cell)], None, limits, should_stop, known)
     return judgement
 
 

@@ -165,7 +165,8 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
     def _judge(self, position: Position, cell: int) -> None:
         """Judge a move in a thread, and post the verdict."""
         worker = get_current_worker()
-        judgement = judge_move(position, cell, SHARPER, lambda: worker.is_cancelled)
+        known, is_cancelled = self._service.known, lambda: worker.is_cancelled
+        judgement = judge_move(position, cell, SHARPER, is_cancelled, known)
         if not worker.is_cancelled:
             self.call_later(self._show_judgement, position, judgement)
 

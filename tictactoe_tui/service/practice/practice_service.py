@@ -13,6 +13,7 @@ from tictactoe_tui.coach.cards import Card, PracticeAnswer, Source
 from tictactoe_tui.coach.decisions import Decision, Progress, Rival
 from tictactoe_tui.coach.lessons import LESSONS, Lesson, questions_of
 from tictactoe_tui.coach.puzzles import Puzzle, shipped_puzzles, shipped_text
+from tictactoe_tui.engine.info import SearchInfo
 from tictactoe_tui.engine.judging import Judgement, Move, judge_move
 from tictactoe_tui.games import Position, Side, parse_position, tictactoe
 from tictactoe_tui.games.symmetry import canonical_position, symmetries
@@ -50,6 +51,8 @@ class PracticeService:
         self.has_others: bool | None = None
         """Whether the record knows anybody else, for whom a question could be; None at first."""
         self.round = Round.DUE
+        self.known: Mapping[Position, SearchInfo] | None = None
+        """What was proved of the game that is asked about."""
         self._waiting: list[Task] = []
         self._asked = 0
         self.answered: dict[str, list[Question]] = {}
@@ -122,8 +125,17 @@ class PracticeService:
         """Begin a round, or say that there is nothing to ask; a lesson or decision has a number."""
         return self._begin(kind, self._tasks(kind, number))
 
-    def ask_again(self, mistakes: Iterable[tuple[Move, Judgement | None]], by: str = "") -> bool:
-        """Ask for better moves in place of the mistakes of a game, made `by` somebody else."""
+    def ask_again(
+        self,
+        mistakes: Iterable[tuple[Move, Judgement | None]],
+        by: str = "",
+        known: Mapping[Position, SearchInfo] | None = None,
+    ) -> bool:
+        """Ask for better moves in place of the mistakes of a game, made `by` somebody else.
+
+        What is `known` of its positions is not searched for again.
+        """
+        self.known = known
         tasks = (Task(move[0], Source.GUIDED, played=judged, by=by) for move, judged in mistakes)
         return self._begin(Round.GAME, tasks)
 

@@ -80,11 +80,10 @@ def question_view(service: PracticeService, question: Question, *, late: bool) -
 
 
 def _title(question: Question) -> str:
-    """The lesson, or the game and its board where it is not the one of the lessons."""
+    """The lesson, or the game and its board."""
     position, lesson = question.position, question.task.lesson
-    if position.key != tictactoe.KEY:
-        return f"{GAMES[position.key].name}, {position.rows}x{position.columns}"
-    return "Practice" if lesson is None else lesson.title
+    game = f"{GAMES[position.key].name}, {position.rows}x{position.columns}"
+    return game if lesson is None else lesson.title
 
 
 def _asked(service: PracticeService, question: Question) -> tuple[str, str, tuple[str, ...]]:
