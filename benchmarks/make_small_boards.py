@@ -1,6 +1,7 @@
 """Writes the table of small boards anew: `python -m benchmarks.make_small_boards`.
 
-Each board of four, or of three in a row, is searched from its start with the same budget of nodes.
+Each board of four, or of three in a row, is searched from its start with the same budget of nodes;
+so are the larger squares that four can be played on.
 """
 
 from itertools import combinations_with_replacement
@@ -17,11 +18,15 @@ from tictactoe_tui.proofs.certificate import Board
 from tictactoe_tui.proofs.small_boards import SmallBoard
 
 SIDES: Final = range(4, 9)
+LARGER: Final = range(9, 20)
 LINES: Final = 4, 3
-BOARDS: Final = tuple(
-    (rows, columns, connect)
-    for connect in LINES
-    for rows, columns in combinations_with_replacement(SIDES, 2)
+BOARDS: Final = (
+    *(
+        (rows, columns, connect)
+        for connect in LINES
+        for rows, columns in combinations_with_replacement(SIDES, 2)
+    ),
+    *((side, side, LINES[0]) for side in LARGER),
 )
 _PLACE: Final = Path(small_boards.__file__).with_name(small_boards.FILE_NAME)
 

@@ -294,14 +294,16 @@ def test_what_the_form_says_of_small_boards_is_proved(size: int, winner: Side | 
 
 @pytest.mark.parametrize("size", four.SIZES)
 def test_of_each_size_the_form_says_what_the_lab_knows(size: int) -> None:
-    """Seen failing: nothing stood under 7x7, 8x8 and all from 9x9 to 19x19."""
+    """Seen failing: nothing stood under 7x7, 8x8 and all from 9x9 to 19x19; and later "Who wins on
+    13x13 is not proved.", which the analysis proves in seconds.
+    """
     known = {each.board: each.result for each in small_boards()} | {(20, 20, 4): "win"}
-    words = {"win": "Black wins by force", "draw": "Nobody can", None: "is not proved"}
+    words = {"win": "Black wins by force", "draw": "Nobody can"}
     choices = Choices(game=four.KEY).with_option(SIZE, size)
     (found,) = [each for each in setup_rows(choices) if each.key == "size"]
     assert isinstance(found, ChoiceRow)
     assert f"{size}x{size}" in (found.note or "")
-    assert words[known.get((size, size, 4))] in (found.note or "")
+    assert words[known[size, size, 4]] in (found.note or "")
 
 
 @pytest.mark.parametrize("place", ["game", "name"])

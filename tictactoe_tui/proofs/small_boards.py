@@ -1,4 +1,4 @@
-"""Who wins on boards from 4x4 to 8x8, as far as a search with a budget of nodes has shown.
+"""Who wins on boards up to 8x8 and on larger squares, as far as a search of so many nodes shows.
 
 Each board was searched once, with `analyse four --rows R --cols C --connect K --nodes BUDGET`. The
 results are in a file beside this module, which `python -m benchmarks.make_small_boards` writes.
@@ -48,7 +48,7 @@ class SmallBoard:
 
 @cache
 def small_boards() -> tuple[SmallBoard, ...]:
-    """All boards of the table, in order of the length of a line and then of their rows."""
+    """All boards of the table: four in a row, three in a row, then the larger squares."""
     text = files("tictactoe_tui.proofs").joinpath(FILE_NAME).read_bytes()
     return tuple(msgspec.json.Decoder(SmallBoard).decode_lines(text))
 
