@@ -409,7 +409,7 @@ class _Reason:
         """What a stone does, what it lets the other side do, or what a better one does."""
         moment, cell, best = self._moment, self._played.cell, self._moment.best
         state = moment.state
-        end = re.fullmatch(r"(.+)\. In the end nothing stops (.+)", text)
+        end = re.fullmatch(r"(.+)\. With best play nothing stops (.+)", text)
         if end is not None:
             *moves, last = self._played.line
             before = moment.after_line(moves)

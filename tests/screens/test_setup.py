@@ -4,8 +4,10 @@ from itertools import product
 
 import pytest
 from textual.widget import Widget
+from textual.widgets import Static
 
 from tests.screens.conftest import Table, record_answers, until
+from tests.screens.drawn import lines
 from tests.screens.forms import (
     MODES,
     choose_by_keys,
@@ -29,6 +31,7 @@ from tictactoe_tui.proofs.small_boards import note_on_size, small_boards
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen, TableScreen, setup_rows
+from tictactoe_tui.screens.sheets.sheet import RulesScreen
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.widgets.form.form import Form
 from tictactoe_tui.widgets.form.name_field import NameField
@@ -254,6 +257,18 @@ async def test_who_begins_is_chosen_and_the_sides_follow(
     seats, first = table.session.state.seats, table.session.setup.start.to_move
     assert first is Side("AB".index(start))
     assert isinstance(seats[first], Human) is (begins == "you")
+
+
+async def test_the_rules_are_a_key_away_where_a_game_is_chosen(table: Table) -> None:
+    """Seen failing: `!` did nothing in the form."""
+    await open_form(table, Mode.VS_AI)
+    await choose_by_keys(table, "game", "Row and column")
+    assert "! Rules" in lines(table.app)[-1]
+    await table.press("!")
+    assert isinstance(table.app.screen, RulesScreen)
+    assert "row" in str(table.app.screen.query_one("#text", Static).render())
+    await table.press("escape")
+    assert row(table, "game").row.options[row(table, "game").row.chosen] == "Row and column"
 
 
 async def test_rows_stand_still_whatever_a_note_says(table: Table) -> None:

@@ -49,6 +49,19 @@ def test_it_rests_and_goes_on_to_the_same_end(tmp_path: Path) -> None:
     assert runner._games == file.games
 
 
+@pytest.mark.slow
+def test_a_few_games_do_not_tell_how_long_the_others_take(tmp_path: Path) -> None:
+    """Seen failing: after the first of 300 games six minutes were left; it took half of one."""
+    plan = TournamentPlan("tictactoe", ("Kitty", "Cop"), 6)
+    runner = TournamentRunner(plan, tmp_path / "t", jobs=1)
+    heard: list[TournamentState] = []
+    runner.listener = heard.append
+    runner.start()
+    wait_until(lambda: runner.state.status is TournamentStatus.FINISHED)
+    assert any(each.status is TournamentStatus.RUNNING and each.played for each in heard)
+    assert all(each.seconds_left is None for each in heard)
+
+
 def test_what_goes_wrong_is_said(tmp_path: Path) -> None:
     (tmp_path / "t").write_text("eggs\n")
     runner = TournamentRunner(PLAN, tmp_path / "t", jobs=1)

@@ -180,7 +180,7 @@ class LineBoard:
         stones = sum({self.rules.bits[cell] for cell in line[::2]}, self.own)
         if not win.threats and not win.says_more and len(line) % 2:
             lines = self._lines_through(line[-1:], stones)
-            return f"In the end nothing stops {_named(self.rules, lines)}."
+            return f"With best play nothing stops {_named(self.rules, lines)}."
         if not win.threats or self.rules.connect <= _PLAIN:
             return ""
         stones = sum({self.rules.bits[cell] for cell in (line[0], *win.cells[1:])}, self.own)

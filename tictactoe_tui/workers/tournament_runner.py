@@ -23,6 +23,8 @@ _REST_FACTOR: Final = 20
 """After a state that took t seconds to make the next comes no sooner than 20 t later."""
 # Seconds that a stopped thread is waited for, while its last games are written.
 _SECONDS_TO_END: Final = 1.0
+_ENOUGH: Final = 10
+"""So many games tell how long the others will take."""
 _MOST_PROCESSES: Final = 61  # more than Windows can wait for
 
 
@@ -129,9 +131,10 @@ class TournamentRunner:
             self._tally.add(records)
             now = monotonic()
             if now >= due:
-                pace = (self._tally.games - before) / max(now - began, 1e-6)
-                left = self.plan.total - self._tally.games
-                self._publish_state(TournamentStatus.RUNNING, left / pace if pace else None)
+                played, left = self._tally.games - before, self.plan.total - self._tally.games
+                # The first games wait for their processes to start.
+                seconds = left * (now - began) / played if played >= _ENOUGH else None
+                self._publish_state(TournamentStatus.RUNNING, seconds)
                 # Making the table of very many games takes time that the games should have.
                 due = now + max(_INTERVAL, _REST_FACTOR * (monotonic() - now))
 

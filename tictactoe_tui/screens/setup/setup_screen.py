@@ -19,6 +19,7 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_entries import TITLES
+from tictactoe_tui.screens.sheets.sheet import RulesScreen
 from tictactoe_tui.service.table_seat import TableSeat
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
@@ -160,6 +161,7 @@ class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
     BINDING_GROUP_TITLE = "Form"
     BINDINGS: ClassVar[Keys] = [
         key("enter", "start_game", "setup.start", "Start the game", "Start"),
+        key("exclamation_mark", "rules", "setup.rules", "The rules of this game", "Rules"),
         key("escape", "dismiss", "setup.menu", "Back to where you were", "Back"),
     ]
 
@@ -220,6 +222,10 @@ class SetupScreen(DismissedOnTop[None], inherit_bindings=False):
                 field.input.focus()
         else:
             self.app.switch_screen(BoardScreen(service, self._shared))
+
+    def action_rules(self) -> None:
+        """Show the rules of the game that is chosen."""
+        self.app.push_screen(RulesScreen(self.choices.game))
 
 
 class TableScreen(DismissedOnTop[None], inherit_bindings=False):
