@@ -6,7 +6,12 @@ from hypothesis import given, strategies as st
 from tests.games.mirror_images import canonical, images
 from tests.games.strategies import positions
 from tictactoe_tui.games import GAMES, Position, parse_position, tictactoe
-from tictactoe_tui.games.symmetry import canonical_move, canonical_position, symmetries
+from tictactoe_tui.games.symmetry import (
+    canonical_move,
+    canonical_position,
+    own_symmetries,
+    symmetries,
+)
 
 
 @given(data=st.data())
@@ -15,6 +20,8 @@ def test_every_image_has_the_same_canonical_position(data: st.DataObject) -> Non
     seen = [position.image(symmetry) for symmetry in symmetries(position.rows, position.columns)]
     assert seen == images(position)
     assert {canonical_position(image) for image in seen} == {canonical(position)}
+    own = [position.image(symmetry) for symmetry in own_symmetries(position)]
+    assert own == [position] * seen.count(position)
 
 
 @pytest.mark.slow

@@ -1,6 +1,6 @@
 """What every search reports: candidates with score, verdict and status, and what these mean."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
@@ -57,6 +57,10 @@ class Candidate:
     status: Status = Status.ESTIMATE
     line: tuple[int, ...] = ()
     sense: Sense | None = None
+
+    def image(self, symmetry: Sequence[int]) -> "Candidate":
+        """The move with every cell moved to `symmetry[cell]`."""
+        return replace(self, cell=symmetry[self.cell], line=tuple(symmetry[at] for at in self.line))
 
 
 def exact_candidate(score: int, line: tuple[int, ...]) -> Candidate:

@@ -11,10 +11,9 @@ def symmetries(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
     """Every rotation and mirror image as `new cell of old cell`: eight on a square, else four."""
     identity = tuple((row, column) for row in range(rows) for column in range(columns))
     upright = [
-        tuple((r, c) for r, c in identity),
-        tuple((r, columns - 1 - c) for r, c in identity),
-        tuple((rows - 1 - r, c) for r, c in identity),
-        tuple((rows - 1 - r, columns - 1 - c) for r, c in identity),
+        tuple((abs(r - down), abs(c - across)) for r, c in identity)
+        for down in (0, rows - 1)
+        for across in (0, columns - 1)
     ]
     turned = [tuple((c, r) for r, c in image) for image in upright] if rows == columns else []
     return tuple(tuple(r * columns + c for r, c in image) for image in upright + turned)
@@ -32,6 +31,12 @@ def canonical_move(position: Position, cell: int) -> tuple[str, int]:
     Where the position is its own mirror image, the lowest of the equivalent cells.
     """
     return min((image.code(), symmetry[cell]) for image, symmetry in _images(position))
+
+
+@lru_cache(4096)
+def own_symmetries(position: Position) -> tuple[tuple[int, ...], ...]:
+    """The symmetries under which a position is its own mirror image, the identity first."""
+    return tuple(symmetry for image, symmetry in _images(position) if image == position)
 
 
 def _images(position: P) -> Iterator[tuple[P, tuple[int, ...]]]:

@@ -17,6 +17,7 @@ from tictactoe_tui.engine.info import (
 )
 from tictactoe_tui.engine.judging import Judgement, Move, carried, judgement_of, sharpened
 from tictactoe_tui.games import Position
+from tictactoe_tui.games.symmetry import own_symmetries
 from tictactoe_tui.match.actions import HintLevel, NotPossible
 from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.names import shortened
@@ -46,18 +47,25 @@ class EvaluationLog:
         self.judgements: dict[Move, Judgement] = {}
 
     def learn(self, position: Position, info: SearchInfo) -> None:
-        """Take what a search says of a position, and lose nothing that was proved before."""
-        if not info.candidates and info.result is None:
-            return
+        """Take what is found of a position, and lose nothing that was proved before.
+
+        What is proved of a move is proved of its mirror images, where the position is its own.
+        """
         before = self.infos.get(position, SearchInfo())
-        if (info.done, info.nodes) < (before.done, before.nodes):
-            before, info = info, before
-        self.infos[position] = merged(position, info, before)
+        if info is before or (not info.candidates and info.result is None):
+            return
+        less, more = sorted((before, info), key=lambda each: (each.done, each.nodes))
+        known = merged(position, more, less)
+        sure = _sure(known)
+        for symmetry in own_symmetries(position)[1:]:
+            images = SearchInfo(tuple(each.image(symmetry) for each in sure))
+            known = merged(position, known, images)
+        self.infos[position] = known
 
     def take(self, other: "EvaluationLog") -> None:
         """Take what is known of the same game from elsewhere, and lose nothing."""
-        for position, info in other.infos.items():
-            self.infos[position] = merged(position, self.infos.get(position, info), info)
+        for each in other.infos.items():
+            self.learn(*each)
         self.take_judgements([*other.judgements], [*other.judgements.values()])
 
     def proved(self, state: GameState) -> "EvaluationLog":
@@ -65,8 +73,7 @@ class EvaluationLog:
         log = EvaluationLog()
         for position in (each.position for each in state.stops):
             info = self.infos.get(position, SearchInfo())
-            told = map(_without_estimate, info.candidates)
-            sure = tuple(each for each in told if each != Candidate(each.cell))
+            sure = _sure(info)
             known = info if info.result is not None else SearchInfo()
             # Whoever asks for what is left out has it searched once more.
             done = known.done and sure == info.candidates
@@ -80,8 +87,8 @@ class EvaluationLog:
 
     def carry(self, moves: Sequence[Move]) -> None:
         """Let what is proved of each position of a game count for those before and after it."""
-        proved = carried(moves, self.infos, [*map(self.judgements.get, moves)]).items()
-        self.infos |= {at: info for at, info in proved if info != SearchInfo()}
+        for each in carried(moves, self.infos, [*map(self.judgements.get, moves)]).items():
+            self.learn(*each)
 
     def judged(self, moves: Sequence[Move]) -> tuple[Judgement | None, ...]:
         """What is known of the moves of a game by now; None where nothing is."""
@@ -106,6 +113,12 @@ class EvaluationLog:
         waits = () if state.turn is None else (state.position,)
         searched = {position for position, info in self.infos.items() if info.nodes}
         return tuple(each for each in open_ if each not in searched.union(waits))
+
+
+def _sure(info: SearchInfo) -> tuple[Candidate, ...]:
+    """What is proved of moves, without any estimate."""
+    told = map(_without_estimate, info.candidates)
+    return tuple(each for each in told if each != Candidate(each.cell))
 
 
 def _without_estimate(each: Candidate) -> Candidate:

@@ -110,20 +110,8 @@ def values(position: Position, info: SearchInfo | None) -> Mapping[int, Note]:
     """
     if info is None or not info.candidates:
         return NO_NOTES
-    best = info.candidates[0]
-    notes = {each.cell: _note(position, each, best) for each in info.candidates}
-    if _is_large(position):
-        guesses = (each.cell for each in info.candidates if each.verdict is Verdict.UNKNOWN)
-        notes |= dict.fromkeys(guesses, _GUESS_ON_A_LARGE_BOARD)
-    usual = _usual(position, info)
-    if usual is not None:
-        for each in info.candidates:
-            if _worth(each) == _worth(usual):
-                note = notes[each.cell]
-                sign = note.text[0]
-                tone = Tone.GUESS if note.tone is Tone.GUESS else Tone.QUIET
-                notes[each.cell] = Note(sign, sign, tone)
-    return notes
+    best, usual = info.candidates[0], _usual(position, info)
+    return {each.cell: _note(position, each, best, usual) for each in info.candidates}
 
 
 def threats(position: Position) -> Mapping[int, Note]:
@@ -143,14 +131,20 @@ def pointed(cells: Iterable[int], *, in_order: bool) -> Mapping[int, Note]:
     return {cell: Note(mark, mark, Tone.POINTED) for cell, mark in numbered}
 
 
-def _note(position: Position, candidate: Candidate, best: Candidate) -> Note:
+def _note(
+    position: Position, candidate: Candidate, best: Candidate, usual: Candidate | None
+) -> Note:
     """The value of a move as it is written on its cell."""
     if GAMES[position.key].counts_points:
         return _points(candidate, best)
+    is_bound, is_large = candidate.status is Status.BOUND, _is_large(position)
+    if is_large and candidate.verdict is Verdict.UNKNOWN:
+        return _GUESS_ON_A_LARGE_BOARD
     sign, tone = _LOOKS[candidate.verdict]
+    if usual is not None and _worth(candidate) == _worth(usual):
+        return Note(sign, sign, Tone.QUIET)
     if _worth(candidate) == _worth(best) and tone is Tone.GOOD:
         tone = Tone.BEST
-    is_bound, is_large = candidate.status is Status.BOUND, _is_large(position)
     if candidate.plies is None or candidate.verdict is Verdict.DRAW or (is_bound and is_large):
         return Note(sign, sign, tone)
     most = "≤" if is_bound else ""
@@ -177,18 +171,14 @@ def _usual(position: Position, info: SearchInfo | None) -> Candidate | None:
     """A move of the value that most moves have, on a board too large to write on every cell."""
     if info is None or not _is_large(position):
         return None
-    counted = Counter(map(_worth, info.candidates))
-    worth, count = counted.most_common(1)[0] if counted else (None, 0)
-    if 2 * count <= len(position.legal_moves()):
-        return None
-    same = (each for each in info.candidates if _worth(each) == worth)
-    return max(same, key=lambda each: each.status is Status.BOUND)
+    counted, half = Counter(map(_worth, info.candidates)), len(position.legal_moves()) / 2
+    same = (each for each in info.candidates if counted[_worth(each)] > half)
+    return max(same, key=lambda each: each.status is Status.BOUND, default=None)
 
 
 def _is_large(position: Position) -> bool:
     """Whether there is no room to write on every cell."""
-    stones = GAMES[position.key].cells is Cells.STONES
-    return stones and position.rows * position.columns > _SMALL
+    return GAMES[position.key].cells is Cells.STONES and position.rows * position.columns > _SMALL
 
 
 def _worth(candidate: Candidate) -> tuple[Verdict, int | None]:

@@ -9,12 +9,13 @@ what happens below the depth `deepest` is not looked at.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from tictactoe_tui.engine.control import SearchControl
 from tictactoe_tui.engine.packed_images import PackedImages, only_itself
 from tictactoe_tui.engine.teaching import solve
 from tictactoe_tui.games.rowcol import RowColPosition
-from tictactoe_tui.games.symmetry import symmetries
+from tictactoe_tui.games.symmetry import own_symmetries
 
 Step = tuple[int, int, list["Step"]]
 Search = Callable[[int, Sequence[Step], int], int]
@@ -185,7 +186,6 @@ def steps_of(size: int, numbers: Iterable[tuple[int, int]]) -> dict[int, Step]:
     return steps
 
 
-def own_images(position: RowColPosition) -> list[tuple[int, ...]]:
+def own_images(position: RowColPosition) -> tuple[tuple[int, ...], ...]:
     """The turns and mirror images under which every number of this board looks the same."""
-    cells, every = position.cells, symmetries(position.size, position.size)
-    return [each for each in every if all(cells[to] == cells[at] for at, to in enumerate(each))]
+    return own_symmetries(replace(position, last_move=None))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tictactoe_tui.coach.move_story import MoveStory
-from tictactoe_tui.engine.info import RESULTS, Status
+from tictactoe_tui.engine.info import RESULTS, SearchInfo, Status
 from tictactoe_tui.engine.judging import Label
 from tictactoe_tui.games import GAMES, Side, replay
 from tictactoe_tui.match.state import GameState, Moment
@@ -173,9 +173,8 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
     if story is not None and shown in marked_plies(state, viewer):
         notes, words = explanation.marks_of_mistake(story)
     if viewer.values and position.outcome is None:
-        info = state.infos.get(position)
-        if info is not None:
-            info = with_swap_rule(state.game.after(shown), position, info)
+        found = state.infos.get(position, SearchInfo())
+        info = with_swap_rule(state.game.after(shown), position, found)
         notes, words = values(position, info), legend_of_values(position, info)
     return BoardPart(position, moment.cell, notes, words)
 
