@@ -19,7 +19,7 @@ from tictactoe_tui.screens.lab.lab_screen import ENTRIES, LabScreen
 from tictactoe_tui.screens.lab.microscope_screen import MicroscopeScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.widgets.lab.tree_drawing import TreeDrawing
-from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.widgets.panel.panel_text import TitleLine
 
 
 def microscope(table: Table) -> MicroscopeScreen:

@@ -31,7 +31,7 @@ from tictactoe_tui.widgets import KeyFooter
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
-from tictactoe_tui.widgets.panel.title_line import title_line
+from tictactoe_tui.widgets.panel.panel_text import title_line
 from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
 THROWN = (0, 4, 8, 1, 3, 7)

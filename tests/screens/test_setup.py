@@ -37,7 +37,7 @@ from tictactoe_tui.widgets.form.form import Form
 from tictactoe_tui.widgets.form.name_field import NameField
 from tictactoe_tui.widgets.form.rows import ChoiceRow
 from tictactoe_tui.widgets.key_footer import KeyFooter
-from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.widgets.panel.panel_text import TitleLine
 
 
 @pytest.mark.one_in(5)

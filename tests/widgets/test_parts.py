@@ -15,9 +15,8 @@ from tictactoe_tui.widgets.board.stones import STONES, face
 from tictactoe_tui.widgets.panel.analysis_panel import panel_content
 from tictactoe_tui.widgets.panel.game_graph import column, graph_legend
 from tictactoe_tui.widgets.panel.game_panel import move_list
-from tictactoe_tui.widgets.panel.paragraphs import wrapped
+from tictactoe_tui.widgets.panel.panel_text import title_line, wrapped
 from tictactoe_tui.widgets.panel.side_panel import sides
-from tictactoe_tui.widgets.panel.title_line import title_line
 
 SCALES = (1, 2, 4, 6, 8, 12, 14)
 GEOMETRIES = [*((scale, scale > 1) for scale in SCALES), (2, False)]

@@ -32,8 +32,8 @@ from tictactoe_tui.widgets.form.rows import ChoiceRow, choice_row
 from tictactoe_tui.widgets.panel.game_graph import GameGraph, graph_legend
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
 from tictactoe_tui.widgets.panel.message_line import MessageLine
+from tictactoe_tui.widgets.panel.panel_text import TitleLine
 from tictactoe_tui.widgets.panel.side_panel import SidesView
-from tictactoe_tui.widgets.panel.title_line import TitleLine
 from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
 

@@ -16,7 +16,7 @@ from tictactoe_tui.screens.sheets.sheet import SheetScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.verify.claims import CLAIMS, COMPARED
 from tictactoe_tui.widgets import KeyFooter, Keys, key
-from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.widgets.panel.panel_text import TitleLine
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted
 from tictactoe_tui.workers.claim_checker import ChecksEnded, ClaimChecker, ClaimProgress

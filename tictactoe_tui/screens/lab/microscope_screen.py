@@ -24,8 +24,7 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.typed_line import TypedLine
 from tictactoe_tui.widgets.lab.tree_drawing import TreeDrawing
-from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
-from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.widgets.panel.panel_text import Paragraphs, TitleLine
 
 BEAT: Final = 0.6
 """Seconds between two steps while the walk goes on by itself."""

@@ -25,7 +25,7 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.lab.race_view import RaceMoment, RaceView
-from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.widgets.panel.panel_text import TitleLine
 from tictactoe_tui.words import counted
 
 SPEEDS: Final = tuple(1000 * 4**step for step in range(7))

@@ -24,7 +24,7 @@ from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.form import Form, StartButton
 from tictactoe_tui.widgets.form.name_field import NameField, NameInput
 from tictactoe_tui.widgets.lab.cross_table_view import CrossTable, Standings
-from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.widgets.panel.panel_text import TitleLine
 from tictactoe_tui.words import counted, time_left
 from tictactoe_tui.workers.tournament_runner import (
     TournamentRunner,

@@ -29,7 +29,7 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.practice.practice_log import player_answers
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.atlas_map import SIGNS, AtlasMap
-from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.widgets.panel.panel_text import TitleLine
 
 if TYPE_CHECKING:
     from tictactoe_tui.coach.cards import PracticeAnswer

@@ -22,8 +22,7 @@ from tictactoe_tui.service.sentences import refusal_words
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardView
-from tictactoe_tui.widgets.panel.paragraphs import Paragraphs
-from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.widgets.panel.panel_text import Paragraphs, TitleLine
 
 if TYPE_CHECKING:
     from tictactoe_tui.coach.cards import PracticeAnswer

@@ -13,8 +13,7 @@ from tictactoe_tui.match.names import shown_name
 from tictactoe_tui.match.state import PlyRecord
 from tictactoe_tui.service.view import AnalysisPart
 from tictactoe_tui.widgets import Clickable, clickable
-from tictactoe_tui.widgets.panel.paragraphs import wrapped
-from tictactoe_tui.widgets.panel.title_line import title_line
+from tictactoe_tui.widgets.panel.panel_text import title_line, wrapped
 from tictactoe_tui.words import cut_short
 
 Row = tuple[Candidate, ...]

@@ -10,8 +10,7 @@ from textual.reactive import reactive
 
 from tictactoe_tui.service.end_of_game import EndPart
 from tictactoe_tui.widgets import Clickable, clickable
-from tictactoe_tui.widgets.panel.paragraphs import wrapped
-from tictactoe_tui.widgets.panel.title_line import title_line
+from tictactoe_tui.widgets.panel.panel_text import title_line, wrapped
 
 _WINNERS: Final = ("bold $text-primary", "bold $text-warning")
 _FAINT: Final = "$text-muted"

@@ -15,7 +15,7 @@ from tictactoe_tui.service.sentences import listed_move
 from tictactoe_tui.service.view import GraphPoint, MatchView
 from tictactoe_tui.widgets import Clickable, clickable
 from tictactoe_tui.widgets.panel.game_graph import GameGraph, graph_legend
-from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.widgets.panel.panel_text import TitleLine
 
 _FAINT: Final = "$text-muted"
 _FIRST_COLUMN: Final = 15

@@ -19,7 +19,7 @@ from tictactoe_tui.service.view import MatchView
 from tictactoe_tui.widgets.board.stones import STONES
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 from tictactoe_tui.widgets.panel.end_sheet import EndSheet
-from tictactoe_tui.widgets.panel.title_line import TitleLine
+from tictactoe_tui.widgets.panel.panel_text import TitleLine
 from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
 

@@ -8,8 +8,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from tictactoe_tui.service.explanation import BETTER, VerdictPart
-from tictactoe_tui.widgets.panel.paragraphs import wrapped
-from tictactoe_tui.widgets.panel.title_line import title_line
+from tictactoe_tui.widgets.panel.panel_text import title_line, wrapped
 from tictactoe_tui.words import cut_short
 
 _FAINT: Final = "$text-muted"

@@ -1,6 +1,11 @@
-"""The first line of a part of the panel: its title, and how far to trust it."""
+"""The text of a panel: the line of its title, and its paragraphs."""
+
+import re
+import textwrap
+from typing import Final
 
 from textual.content import Content
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -32,3 +37,29 @@ def title_line(text: str, aside: str, width: int) -> Content:
     room = max(0, width - len(aside) - bool(aside))
     title = Content.styled(text, "bold").truncate(room, ellipsis=True, pad=True)
     return Content.assemble(title, (f" {aside}" if aside else "", "$text-muted"))
+
+
+_INSIDE_A_MOVE: Final = re.compile(r"(?<=\d) (?=(?:of )?\d)|(?<=\d of) (?=\d)")
+
+
+class Paragraphs(Widget):
+    """Wrapped text that never breaks inside a move such as `2 1`, nor inside `1 of 2`."""
+
+    texts: reactive[tuple[str, ...]] = reactive((), layout=True)
+
+    def render(self) -> Content:
+        """The lines at the width there is."""
+        return Content(self._lines(self.content_size.width))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many rows as there are lines at that width."""
+        return self._lines(width).count("\n") + 1
+
+    def _lines(self, width: int) -> str:
+        return "\n\n".join(wrapped(text, max(1, width)) for text in self.texts)
+
+
+def wrapped(text: str, width: int) -> str:
+    """A text in lines of at most this width, none broken inside a move."""
+    joined = _INSIDE_A_MOVE.sub("\N{NO-BREAK SPACE}", text)
+    return textwrap.fill(joined, width).replace("\N{NO-BREAK SPACE}", " ")
