@@ -59,7 +59,7 @@ _NEEDED_SOON: Final = (
     *dict.fromkeys(
         each.plays.partition(":")[0] for game in GAMES.values() for each in game.players
     ),
-    "tictactoe_tui.screens.sheets.key_help",
+    "tictactoe_tui.screens.sheet",
     "tictactoe_tui.screens.records.leaderboard_screen",
     "tictactoe_tui.screens.records.history_screen",
     "tictactoe_tui.screens.records.statistics_screen",
@@ -206,7 +206,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """What the palette offers: where to go, the keys of this screen, and the theme."""
-        from tictactoe_tui.screens.sheets.key_help import key_commands
+        from tictactoe_tui.screens.sheet import key_commands
 
         menu = self.screen_stack[0]
         places = menu.places() if isinstance(menu, MenuScreen) else {}
@@ -388,7 +388,7 @@ class TicTacToeApp(TerminalApp, inherit_bindings=False):
 
     def action_help(self) -> None:
         """Show the keys of the screen on top."""
-        from tictactoe_tui.screens.sheets.key_help import open_help
+        from tictactoe_tui.screens.sheet import open_help
 
         open_help(self)
 

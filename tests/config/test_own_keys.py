@@ -12,7 +12,7 @@ from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.config.config_file import PRESETS, preset_keys, read_config
 from tictactoe_tui.data_dir import CONFIG_VARIABLE
 from tictactoe_tui.screens.own_keys import _bindings_by_class, all_keys, own_keymap
-from tictactoe_tui.screens.sheets.key_help import key_rows
+from tictactoe_tui.screens.sheet import key_rows
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
 __all__ = ["plain_terminal"]

@@ -15,7 +15,7 @@ from tictactoe_tui.opponents import CHARACTERS, player_of
 from tictactoe_tui.opponents.move_request import MoveRequest, PlayerMove
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
-from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
+from tictactoe_tui.screens.sheet import ConfirmScreen
 from tictactoe_tui.service import pace as board_module
 from tictactoe_tui.service.jobs import MoveFound, SearchFailed, SearchReported
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel

@@ -32,8 +32,7 @@ from tictactoe_tui.screens.files.file_dialog import (
 from tictactoe_tui.screens.files.import_dialog import ImportScreen, import_words
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen
-from tictactoe_tui.screens.sheets.key_help import key_commands
-from tictactoe_tui.screens.sheets.sheet import ConfirmScreen, SheetScreen
+from tictactoe_tui.screens.sheet import ConfirmScreen, SheetScreen, key_commands
 from tictactoe_tui.widgets.form.chooser import Chooser
 
 ALL_NUMBERS = (0, 1, 3, 2)

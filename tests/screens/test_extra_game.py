@@ -9,7 +9,7 @@ from tests.screens.forms import choose_by_keys, open_form, row
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
-from tictactoe_tui.screens.sheets.sheet import RulesScreen
+from tictactoe_tui.screens.sheet import RulesScreen
 from tictactoe_tui.service import pace
 from tictactoe_tui.widgets.board.board_view import BoardView
 

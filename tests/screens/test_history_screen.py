@@ -35,7 +35,7 @@ from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.records.history_lines import PAGE, Pages, figures, outcome
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
-from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
+from tictactoe_tui.screens.sheet import ConfirmScreen
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.widgets.table.record_table import RecordTable

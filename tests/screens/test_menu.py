@@ -20,7 +20,7 @@ from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.menu.unfinished_screen import UnfinishedScreen
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
-from tictactoe_tui.screens.sheets.key_help import HelpScreen
+from tictactoe_tui.screens.sheet import HelpScreen
 from tictactoe_tui.service.unfinished_games import how_long_ago, told_apart
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets.board.board_view import BoardView

@@ -15,7 +15,7 @@ from tictactoe_tui.match.setup import Computer, Human, Mode, Setup
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
-from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
+from tictactoe_tui.screens.sheet import ConfirmScreen
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove

@@ -14,7 +14,7 @@ from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verd
 from tictactoe_tui.games import GAMES, Position, four, parse_position, replay, rowcol, tictactoe
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.screens.sheets.key_help import key_commands, key_rows
+from tictactoe_tui.screens.sheet import key_commands, key_rows
 from tictactoe_tui.service.overlay import Tone, legend_of_values, threats, values
 from tictactoe_tui.service.view import AnalysisPart
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel, panel_content

@@ -21,7 +21,7 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
-from tictactoe_tui.screens.sheets.key_help import HelpScreen
+from tictactoe_tui.screens.sheet import HelpScreen
 from tictactoe_tui.widgets.panel.end_sheet import EndSheet
 from tictactoe_tui.workers.record_keeper import FoundAtStart, RecordKeeper
 

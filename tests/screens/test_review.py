@@ -23,7 +23,7 @@ from tictactoe_tui.screens.game.review_screen import PlayOnScreen, ReviewScreen
 from tictactoe_tui.screens.practice import question_screen
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
-from tictactoe_tui.screens.sheets.sheet import RulesScreen
+from tictactoe_tui.screens.sheet import RulesScreen
 from tictactoe_tui.service.explanation import verdict_of
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.review.review_view import ReviewViewer

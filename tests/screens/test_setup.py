@@ -31,7 +31,7 @@ from tictactoe_tui.proofs.small_boards import note_on_size, small_boards
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen, TableScreen, setup_rows
-from tictactoe_tui.screens.sheets.sheet import RulesScreen
+from tictactoe_tui.screens.sheet import RulesScreen
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.widgets.form.form import Form
 from tictactoe_tui.widgets.form.name_field import NameField

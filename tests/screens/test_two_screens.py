@@ -36,7 +36,7 @@ from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen, TableScreen
-from tictactoe_tui.screens.sheets.key_help import HelpScreen
+from tictactoe_tui.screens.sheet import HelpScreen
 from tictactoe_tui.service.table_messages import Game, Other, Sorry
 from tictactoe_tui.service.table_places import Place, read_places, written_places
 from tictactoe_tui.service.table_seat import LIE

@@ -11,8 +11,7 @@ from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.games import GAMES
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
-from tictactoe_tui.screens.sheets.key_help import HelpScreen
-from tictactoe_tui.screens.sheets.sheet import RulesScreen
+from tictactoe_tui.screens.sheet import HelpScreen, RulesScreen
 from tictactoe_tui.terminal.textual_private import PaletteThatStopsGathering
 
 

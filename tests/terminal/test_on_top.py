@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from tictactoe_tui.screens.sheets.sheet import ConfirmScreen
+from tictactoe_tui.screens.sheet import ConfirmScreen
 from tictactoe_tui.terminal.terminal_app import SteadyPalette, TerminalApp
 
 

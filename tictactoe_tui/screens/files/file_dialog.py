@@ -25,7 +25,7 @@ from tictactoe_tui.exchange.reports import AlreadyThere, ExportReport, Format, f
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.record_questions import RecordQuestions
-from tictactoe_tui.screens.sheets.sheet import SheetScreen, confirm
+from tictactoe_tui.screens.sheet import SheetScreen, confirm
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.widgets import KeyFooter, Keys, key

@@ -19,7 +19,7 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.board_keys import BOARD_KEYS, HELPS, keys_at_end, keys_in_play
 from tictactoe_tui.screens.game.game_screen import EnterGuard, GameScreen
-from tictactoe_tui.screens.sheets.sheet import confirm
+from tictactoe_tui.screens.sheet import confirm
 from tictactoe_tui.service import sentences, view as match_view
 from tictactoe_tui.service.explanation import Explanation
 from tictactoe_tui.service.game_service import GameService

@@ -12,7 +12,7 @@ from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human
-from tictactoe_tui.screens.sheets.sheet import RulesScreen
+from tictactoe_tui.screens.sheet import RulesScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import Clickable
 from tictactoe_tui.widgets.board.board_view import BoardView

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.screens.sheets.sheet import SheetScreen
+from tictactoe_tui.screens.sheet import SheetScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.verify.claims import CLAIMS, COMPARED
 from tictactoe_tui.widgets import KeyFooter, Keys, key

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.screens.sheets.sheet import confirm
+from tictactoe_tui.screens.sheet import confirm
 from tictactoe_tui.service.unfinished_games import told_apart
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import Keys, key

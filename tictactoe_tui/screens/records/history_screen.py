@@ -17,7 +17,7 @@ from tictactoe_tui.screens.records.history_lines import PAGE, Pages, figures, ou
 from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import RecordPage
 from tictactoe_tui.screens.records.record_screen import NOBODY, ListScreen
-from tictactoe_tui.screens.sheets.sheet import confirm
+from tictactoe_tui.screens.sheet import confirm
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.saving import delete_game, restore_game

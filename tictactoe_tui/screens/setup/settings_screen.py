@@ -13,7 +13,7 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import SETTINGS, Preferences
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.screens.sheets.sheet import confirm
+from tictactoe_tui.screens.sheet import confirm
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.themes import about
 from tictactoe_tui.widgets import KeyFooter, Keys, key

@@ -19,7 +19,7 @@ from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_entries import TITLES
-from tictactoe_tui.screens.sheets.sheet import RulesScreen
+from tictactoe_tui.screens.sheet import RulesScreen
 from tictactoe_tui.service.table_seat import TableSeat
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key

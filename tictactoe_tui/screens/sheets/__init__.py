@@ -1,1 +1,0 @@
-"""Sheets over a screen: something to read, or to answer."""
