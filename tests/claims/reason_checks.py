@@ -445,6 +445,11 @@ class _Reason:
             move = moment.cell(played or at or drawing)
             ends = text.endswith(_DRAWN) == (head == _GIVES_UP)
             return name == self._other and ends and self._lets(head, deed or line, move)
+        if text.endswith(" would have blocked it"):
+            blocking = moment.cell(text.removesuffix(" would have blocked it"))
+            is_best = best == 0 or self._label == "open"
+            draws = moment.scores[blocking] == 0
+            return is_best and draws and blocking == self._played.line[1]
         match = re.fullmatch(
             rf"({_MOVE}) (?:(is safe: .+)|(holds out longer: it )?([^:.]+)"
             r"(?:: it (.+)|\. (Left alone, .+))?)",
@@ -460,6 +465,11 @@ class _Reason:
             done = deed is None or Deeds(moment).done(deed, better)
             unknown = self._played.verdict == "unknown"
             return (unknown or moment.scores[better] > self._score) and longer and worth and done
+        let = re.fullmatch(r"It lets (\w+) (complete .+)", text)
+        if let is not None:
+            deed = let[2].replace("complete", "completes", 1)
+            done = Deeds(moment, cell).done(deed, self._played.line[1])
+            return let[1] == self._other and done and self._score < best
         slow = re.fullmatch(r"This wins, but takes (\d+) moves(?:: it (.+))?", text)
         if slow is not None:
             plies = (moment.solver.plies(state, self._score) or 0) + 1

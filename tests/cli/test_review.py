@@ -51,8 +51,7 @@ def test_the_document_of_a_lost_game() -> None:
         "by_name": "X",
         "label": "throws_draw",
         "status": "proved",
-        "reason": "This loses: O completes column 1 at 2 1. "
-        "X's 2 1 would have kept the draw: it blocks column 1.",
+        "reason": "It lets O complete column 1. 2 1 would have blocked it.",
         "better": {"row": 2, "col": 1, "move": "2 1"},
         "line": [{"row": 1, "col": 0, "move": "1 0"}, {"row": 2, "col": 1, "move": "2 1"}],
     }
@@ -92,7 +91,7 @@ def test_the_text_for_people() -> None:
     result = ran("review", "tictactoe", "--moves", LOST)
     assert (result.code, result.err) == (0, "")
     assert "  5  X   1 0   gives away the draw\n" in result.out
-    assert "5: This loses: O completes column 1 at 2 1." in result.out
+    assert "5: It lets O complete column 1. 2 1 would have blocked it." in result.out
     assert "X lost it at ply 5." in result.out
     assert result.out.endswith("Moves that mattered: X 0 of 1 right, O 3 of 3.\n")
     assert ran("review", "four", "--moves", "").out == "Four in a row: no move was made.\n"

@@ -346,7 +346,8 @@ async def test_why_tells_all_there_is(table: Table) -> None:
     drawn = shown(table.app)
     for words in (
         "Lost here",
-        "This loses: O completes",
+        "It lets O complete column 1.",
+        "2 1 would have blocked it.",
         "Sera used it at move 6.",
         "Better: 2 1",
     ):

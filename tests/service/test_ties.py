@@ -86,7 +86,7 @@ def stories() -> Iterator[str]:
         partly = SearchInfo(info.candidates[:1], info.result)
         for known, cell, player in product((info, partly), position.legal_moves(), ("", "Ada")):
             story = MoveStory(position, judgement_of(position, cell, known), player=player)
-            yield from (story.label_words, story.comes_to, *story.reasons, *story.in_hindsight)
+            yield from (story.label_words, story.comes_to, *story.reasons)
             yield from (story.brief_worth, story.brief_better)
 
 

@@ -178,6 +178,8 @@ class MoveStory:
             move, said = self._move(better.cell), self._better_than_played(better)
             if not self.player:
                 return f"{move} {said}"
+            if self._let_complete and (better.cell, better.verdict) == (self.line[1], Verdict.DRAW):
+                return f"{move} would have blocked it."
             had = re.sub(r"\w+", lambda verb: f"would have {_DONE[verb[0]]}", said, count=1)
             return f"{self.mover}'s {move} {had}"
         if label is Label.ONLY:
@@ -195,17 +197,6 @@ class MoveStory:
             how = how and "comes to more" if self._game.counts_points else how
             return how and f"Whether another {how} is open."
         return None
-
-    @property
-    def in_hindsight(self) -> tuple[str, ...]:
-        """The cause and the comparison, once the game has shown what the move came to."""
-        better, proof, comparison = self._better, self._proof, self.comparison
-        if better is None or proof is None or proof.deed is not Deed.COMPLETES:
-            return tuple(filter(None, (self.cause, comparison)))
-        if better.verdict is Verdict.DRAW and better.cell == self.line[1]:
-            comparison = f"{self._move(better.cell)} would have blocked it."
-        lines = proof.words.removeprefix("completes ")
-        return tuple(filter(None, (f"It lets {self._other} complete {lines}.", comparison)))
 
     @property
     def _better(self) -> Candidate | None:
@@ -263,6 +254,12 @@ class MoveStory:
         praised = judgement.right is not None
         return good_reason(position, judgement.played, self.reader) if praised else None
 
+    @property
+    def _let_complete(self) -> bool:
+        """Whether it is a mistake that was made, and the other side completes a line at once."""
+        proof = self._proof if self.player and self._better is not None else None
+        return proof is not None and proof.deed is Deed.COMPLETES
+
     @cached_property
     def _two_threats(self) -> tuple[int, ...]:
         """Threats that stood before a lost move, where one move cannot stop them all."""
@@ -284,6 +281,8 @@ class MoveStory:
             threatens, cannot = ("threatened", "could not") if made else ("threatens", "cannot")
             return f"{self._other} {threatens} {on}, and one move {cannot} stop both."
         move = self._move(self.line[1])
+        if self._let_complete:
+            return f"It lets {self._other} {deed.words.replace('completes', 'complete')}."
         completes = deed.deed is Deed.COMPLETES
         does = f"{deed.words} at {move}" if completes else f"can play {move}, which {deed.words}"
         means = "Every move loses: after this one" if judgement.right else "This loses:"

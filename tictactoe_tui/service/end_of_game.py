@@ -40,7 +40,7 @@ def turning_point(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoin
         return decided
     story = _story(game, judged, first)
     head = f"Your first mistake at move {first}: {story.move}"
-    return TurningPoint((head, *story.in_hindsight, *decided.sentences[:1]), first)
+    return TurningPoint((head, *story.reasons, *decided.sentences[:1]), first)
 
 
 def _decided(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
@@ -54,7 +54,7 @@ def _decided(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
     story = _story(game, judged, ply)
     is_own = game.person is not None and isinstance(game.mover(ply), Human)
     whose = "Lost" if is_own else f"{shortened(game.mover(ply).name)} lost it"
-    return TurningPoint((f"{whose} at move {ply}: {story.move}", *story.in_hindsight), ply)
+    return TurningPoint((f"{whose} at move {ply}: {story.move}", *story.reasons), ply)
 
 
 def _wrong(judged: tuple[Judgement, ...]) -> list[int]:

@@ -129,8 +129,8 @@ class GameScreen(Screen[None], inherit_bindings=False):
         name = seat.name if isinstance(seat, Human) else self._shared.choices.name
         practice = begin_practice(self.app, self._shared, name)
         by = "" if seat.name == name else shortened(seat.name)
-        mistakes = ((state.moves[ply - 1], judged[ply - 1]) for ply in plies)
-        if practice.ask_again(mistakes, by, self._shared.log_of(self.session).infos):
+        practice.known = self._shared.log_of(self.session).infos
+        if practice.ask_again(((state.moves[ply - 1], judged[ply - 1]) for ply in plies), by):
             self.app.push_screen(QuestionScreen(practice))
 
     def action_copy_code(self) -> None:

@@ -52,7 +52,7 @@ class PracticeService:
         """Whether the record knows anybody else, for whom a question could be; None at first."""
         self.round = Round.DUE
         self.known: Mapping[Position, SearchInfo] | None = None
-        """What was proved of the game that is asked about."""
+        """What was proved of the game that is asked about, which is not searched for again."""
         self._waiting: list[Task] = []
         self._asked = 0
         self.answered: dict[str, list[Question]] = {}
@@ -125,17 +125,8 @@ class PracticeService:
         """Begin a round, or say that there is nothing to ask; a lesson or decision has a number."""
         return self._begin(kind, self._tasks(kind, number))
 
-    def ask_again(
-        self,
-        mistakes: Iterable[tuple[Move, Judgement | None]],
-        by: str = "",
-        known: Mapping[Position, SearchInfo] | None = None,
-    ) -> bool:
-        """Ask for better moves in place of the mistakes of a game, made `by` somebody else.
-
-        What is `known` of its positions is not searched for again.
-        """
-        self.known = known
+    def ask_again(self, mistakes: Iterable[tuple[Move, Judgement | None]], by: str = "") -> bool:
+        """Ask for better moves in place of the mistakes of a game, made `by` somebody else."""
         tasks = (Task(move[0], Source.GUIDED, played=judged, by=by) for move, judged in mistakes)
         return self._begin(Round.GAME, tasks)
 
