@@ -21,9 +21,9 @@ from tictactoe_tui.match.actions import Thinking
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seat, Setup
 from tictactoe_tui.opponents import computer_names
+from tictactoe_tui.screens.choosing import PlayersScreen
 from tictactoe_tui.screens.files.file_dialog import FileDialog
 from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
-from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_screen import RecordScreen
 from tictactoe_tui.storage.database.connection import Connection, Database
 from tictactoe_tui.storage.database.files import DATABASE_FILE

@@ -31,7 +31,7 @@ from tictactoe_tui.games import four
 from tictactoe_tui.match.choices import Choices, Spoilers
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
-from tictactoe_tui.screens.menu.unfinished_screen import UnfinishedScreen
+from tictactoe_tui.screens.choosing import UnfinishedScreen
 from tictactoe_tui.service import jobs, pace
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.workers.search_thread import SearchThread

@@ -30,11 +30,11 @@ from tictactoe_tui.games import Side, four, rowcol
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.pages.history import COLUMNS
+from tictactoe_tui.screens.choosing import PlayersScreen
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.records.history_lines import PAGE, Pages, figures, outcome
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
-from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.sheet import ConfirmScreen
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
 from tictactoe_tui.widgets.form.chooser import Chooser

@@ -16,9 +16,9 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
+from tictactoe_tui.screens.choosing import UnfinishedScreen
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
-from tictactoe_tui.screens.menu.unfinished_screen import UnfinishedScreen
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 from tictactoe_tui.screens.sheet import HelpScreen
 from tictactoe_tui.service.unfinished_games import how_long_ago, told_apart

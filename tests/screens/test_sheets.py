@@ -7,6 +7,7 @@ import pytest
 
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.choosing import PlayersScreen
 from tictactoe_tui.screens.files.file_dialog import FileDialog
 from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
@@ -14,7 +15,6 @@ from tictactoe_tui.screens.lab.lab_screen import LabScreen
 from tictactoe_tui.screens.lab.tournament_screen import TournamentScreen
 from tictactoe_tui.screens.openings.opening_screen import OpeningScreen
 from tictactoe_tui.screens.practice.practice_screen import PracticeScreen
-from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_screen import RecordScreen
 from tictactoe_tui.screens.setup.settings_screen import SettingsScreen
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen

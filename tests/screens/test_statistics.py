@@ -22,8 +22,8 @@ from tictactoe_tui.games import Side
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
+from tictactoe_tui.screens.choosing import PlayersScreen
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
-from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.statistics_screen import (
     MOST_OPPONENTS,
     StatisticsScreen,

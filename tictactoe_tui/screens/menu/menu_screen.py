@@ -191,7 +191,7 @@ class MenuScreen(Screen[None], inherit_bindings=False):
 
     def action_list_unfinished(self) -> None:
         """Show all unfinished games, and go on with the one that is chosen."""
-        from tictactoe_tui.screens.menu.unfinished_screen import UnfinishedScreen
+        from tictactoe_tui.screens.choosing import UnfinishedScreen
 
         def resume(number: int | None) -> None:
             if number is not None:

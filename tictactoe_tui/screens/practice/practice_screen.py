@@ -18,11 +18,11 @@ from tictactoe_tui.coach.decisions import Mark, decisions
 from tictactoe_tui.coach.lessons import LESSONS
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens.choosing import PlayersScreen
 from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.screens.practice.question_screen import QuestionScreen, begin_practice
 from tictactoe_tui.screens.record_questions import RecordQuestions
-from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.service.practice import practice_service, practice_view
 from tictactoe_tui.service.practice.question import Round
 from tictactoe_tui.shared_state import SharedState

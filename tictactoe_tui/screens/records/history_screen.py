@@ -12,9 +12,9 @@ from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.pages.columns import layout
 from tictactoe_tui.pages.history import COLUMNS
 from tictactoe_tui.pages.words import IMPORTED, moment
+from tictactoe_tui.screens.choosing import PlayersScreen
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.records.history_lines import PAGE, Pages, figures, outcome, rows
-from tictactoe_tui.screens.records.players_screen import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import RecordPage
 from tictactoe_tui.screens.records.record_screen import NOBODY, ListScreen
 from tictactoe_tui.screens.sheet import confirm

@@ -15,7 +15,7 @@ from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.pages.columns import Column, layout
 from tictactoe_tui.pages.statistics import BY_GAME, BY_OPPONENT, BY_SIDE, RATING, TALLY, facts
 from tictactoe_tui.pages.words import COMPUTER
-from tictactoe_tui.screens.records.players_screen import PlayersScreen
+from tictactoe_tui.screens.choosing import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import RecordScreen
 from tictactoe_tui.shared_state import SharedState
