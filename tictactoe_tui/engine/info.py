@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.proofs.small_boards import result_at_start
 
 
 class Status(StrEnum):
@@ -135,6 +136,11 @@ def result_of(position: Position) -> int | None:
     if outcome.winner is None:
         return 0
     return 1 if outcome.winner == position.to_move else -1
+
+
+def known_before(position: Position) -> SearchInfo:
+    """What is proved of a position before any search: who wins on an empty board."""
+    return SearchInfo(result=result_at_start(position))
 
 
 def result_and_end_ply(

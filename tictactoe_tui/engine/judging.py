@@ -20,6 +20,7 @@ from tictactoe_tui.engine.info import (
     SearchInfo,
     Status,
     Verdict,
+    known_before,
     merged,
     together,
 )
@@ -164,7 +165,7 @@ def carried(
     What was `found` of its moves counts, and what is proved of the positions before and after.
     """
     stops = [position for position, _ in moves] + [at.play(cell) for at, cell in moves[-1:]]
-    proved = {each: known.get(each, SearchInfo()) for each in stops}
+    proved = {each: known.get(each, known_before(each)) for each in stops}
     for (position, cell), each in reversed([*zip_longest(moves, found)]):
         info = proved[position]
         if each is not None:

@@ -134,6 +134,7 @@ def _nudges(known: Knowledge) -> Iterator[Nudge]:
             yield Nudge.WIN_AT_ONCE
         if losses + draws == moves - 1:
             yield Nudge.ONLY_WIN
+    if known.result == 1:
         yield Nudge.WIN
     # One move cannot stop two threats, whatever the search has found so far.
     if losses == moves or (len(danger) > 1 and not wins):

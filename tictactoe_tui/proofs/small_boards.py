@@ -11,7 +11,8 @@ from typing import Final
 
 import msgspec
 
-from tictactoe_tui.proofs.certificate import LARGE
+from tictactoe_tui.games import LinePosition, Position
+from tictactoe_tui.proofs.certificate import LARGE, Board
 
 FILE_NAME: Final = "small_boards.jsonl"
 BUDGET: Final = 1_000_000
@@ -41,7 +42,7 @@ class SmallBoard:
     nodes: int
 
     @property
-    def board(self) -> tuple[int, int, int]:
+    def board(self) -> Board:
         """Rows, columns and length of a line, as proofs have them."""
         return self.rows, self.cols, self.connect
 
@@ -55,5 +56,17 @@ def small_boards() -> tuple[SmallBoard, ...]:
 
 def note_on_size(size: int) -> str:
     """What is proved of four in a row on a square board, in one sentence."""
+    return _NOTES[_result_on((size, size, 4))].format(f"{size}x{size}")
+
+
+def result_at_start(position: Position) -> int | None:
+    """What an empty board is proved to be worth: 1 for a win of who begins, 0 for a draw."""
+    if position.ply or not isinstance(position, LinePosition):
+        return None
+    short, long = sorted((position.rows, position.columns))
+    return {"win": 1, "draw": 0}.get(_result_on((short, long, position.rules.connect)))
+
+
+def _result_on(board: Board) -> str:
     results = {each.board: each.result for each in small_boards()} | {LARGE: "win"}
-    return _NOTES[results.get((size, size, 4), "open")].format(f"{size}x{size}")
+    return results.get(board, "open")

@@ -12,6 +12,7 @@ from tictactoe_tui.engine.info import (
     SearchInfo,
     Status,
     evaluation_of,
+    known_before,
     merged,
     together,
 )
@@ -51,7 +52,7 @@ class EvaluationLog:
 
         What is proved of a move is proved of its mirror images, where the position is its own.
         """
-        before = self.infos.get(position, SearchInfo())
+        before = self.infos.get(position, known_before(position))
         if info is before or (not info.candidates and info.result is None):
             return
         less, more = sorted((before, info), key=lambda each: (each.done, each.nodes))

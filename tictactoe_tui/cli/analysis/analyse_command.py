@@ -38,7 +38,7 @@ from tictactoe_tui.cli.output import add_json, print_json, text_table
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.candidate_words import prediction, score_text, verdict_words
 from tictactoe_tui.engine.control import Limits
-from tictactoe_tui.engine.info import Candidate, SearchInfo, win_score
+from tictactoe_tui.engine.info import Candidate, SearchInfo, known_before, merged, win_score
 from tictactoe_tui.engine.teaching.solve import Algorithm
 from tictactoe_tui.games import GAMES, Position, diagram, json_values
 from tictactoe_tui.words import counted
@@ -52,13 +52,14 @@ _DISTANCES = (
 
 def analysis_document(position: Position, info: SearchInfo, *, done: bool) -> dict[str, object]:
     """A search's result as a JSON document; `done` says that no further one follows."""
+    winner = {1: position.to_move, -1: position.to_move.other}.get(info.result or 0)
     return {
         "game": position.key,
         "code": position.code(),
         "to_move": json_values.SIDE_KEYS[position.to_move],
         "to_move_name": position.side_names[position.to_move],
         "ply": position.ply,
-        **_result(position, info.result),
+        **json_values.json_result(winner, position.side_names, known=info.result is not None),
         "end_ply": info.end_ply,
         "best": None if info.best is None else json_values.json_move(position, info.best),
         "candidates": [_candidate(position, candidate) for candidate in info.candidates],
@@ -67,12 +68,6 @@ def analysis_document(position: Position, info: SearchInfo, *, done: bool) -> di
         "done": done,
         "complete": info.done,
     }
-
-
-def _result(position: Position, value: int | None) -> json_values.JsonResult:
-    """Who wins, from the value for the side to move."""
-    winner = position.to_move if value == 1 else position.to_move.other if value == -1 else None
-    return json_values.json_result(winner, position.side_names, known=value is not None)
 
 
 def _candidate(position: Position, candidate: Candidate) -> dict[str, object]:
@@ -167,9 +162,11 @@ def execute(options: Options) -> None:
         nonlocal shown
         if not info.done and info.candidates != shown:
             shown = info.candidates
-            print_json(options, analysis_document(position, info, done=False))
+            known = merged(position, info, known_before(position))
+            print_json(options, analysis_document(position, known, done=False))
 
     info = analyse(position, limits, print_news if options.stream else None, algorithm=algorithm)
+    info = merged(position, info, known_before(position))
     if options.stream or options.json:
         print_json(options, analysis_document(position, info, done=True))
     else:
