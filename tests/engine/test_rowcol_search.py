@@ -1,7 +1,7 @@
 """The search of the row and column game against an outside oracle and against the bare rules."""
 
 from collections.abc import Callable, Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 from random import Random
 
 import pytest
@@ -219,6 +219,16 @@ def test_time_is_only_read_from_the_clock_given() -> None:
     info = run(rowcol.start(8, seed=1), Limits(seconds=10, clock=lambda: float(next(ticks))))[-1]
     assert not info.done
     assert info.nodes <= 10 * 256
+
+
+def test_a_long_search_gives_a_sign_of_life() -> None:
+    """Seen failing: between two moves of a large board the counters stood still for ten seconds."""
+    ticks = iter(range(1_000_000))
+    limits = Limits(nodes=100_000, pulse=5, clock=lambda: float(next(ticks)))
+    told = run(rowcol.start(6, seed=1), limits)
+    assert [each.nodes for each in told] == sorted(each.nodes for each in told)
+    # Each poll of 256 nodes takes two ticks, and each report one.
+    assert max(b.nodes - a.nodes for a, b in pairwise(told)) <= 5 * 256
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 6])

@@ -20,16 +20,20 @@ _CLOCK_MASK = 15
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a search may spend; None sets no limit. Tests replace `clock`, the only clock."""
+    """What a search may spend; None sets no limit. Tests replace `clock`, the only clock.
+
+    After `pulse` seconds a report comes again with the counters of now, as a sign of life.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
+    pulse: float | None = None
     clock: Callable[[], float] = time.perf_counter
 
     def __post_init__(self) -> None:
         """Raise ValueError if a limit is not a number from 0."""
-        for name in ("seconds", "nodes", "depth"):
+        for name in ("seconds", "nodes", "depth", "pulse"):
             limit = getattr(self, name)
             if limit is not None and not (isinstance(limit, int | float) and limit >= 0):
                 raise ValueError(f"A limit of {name} is a number from 0, not {limit!r}.")
@@ -70,6 +74,7 @@ class SearchControl:
         self._should_stop = should_stop
         self._started = limits.clock()
         self._deadline = None if limits.seconds is None else self._started + limits.seconds
+        self._reported: SearchInfo | None = None
 
     def uncounted(self) -> "SearchControl":
         """A control for side work, such as reading off a line: nodes are not counted or limited.
@@ -113,6 +118,18 @@ class SearchControl:
             raise SearchStopped
         if self._deadline is not None and self.limits.clock() >= self._deadline:
             raise SearchStopped
+        last, pulse = self._reported, self.limits.pulse
+        if last is not None and pulse is not None:
+            elapsed = self.limits.clock() - self._started
+            if elapsed >= last.elapsed + pulse:
+                nodes, cutoffs = self.nodes, self.cutoffs
+                self._pass_on(replace(last, nodes=nodes, cutoffs=cutoffs, elapsed=elapsed))
+
+    def _pass_on(self, info: SearchInfo) -> None:
+        """Pass a report to the listener, and keep it for the sign of life."""
+        if self._on_info is not None:
+            self._reported = info
+            self._on_info(info)
 
     @property
     def has_listener(self) -> bool:
@@ -139,6 +156,5 @@ class SearchControl:
             elapsed=self.limits.clock() - self._started,
             done=done,
         )
-        if self._on_info is not None:
-            self._on_info(info)
+        self._pass_on(info)
         return info

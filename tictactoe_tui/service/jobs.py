@@ -116,7 +116,7 @@ Listener = Callable[[Answer | None], object]
 Later = Callable[[float, Callable[[], object]], object]
 Tell = Callable[[SearchReported | GameJudged], None]
 ShouldStop = Callable[[], bool]
-ANALYSIS_LIMITS: Final = Limits(seconds=60)
+ANALYSIS_LIMITS: Final = Limits(seconds=60, pulse=1)
 _GLANCE: Final = Limits(nodes=4_000)
 EXPLORING: Final = Limits(nodes=200_000, seconds=2)
 """The limits of a search that answers a question about one position."""
