@@ -16,7 +16,7 @@ from benchmarks.measure import Bar, fastest, finish, ratio
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.record.history import HistoryFilter, ResultFilter, history, history_count
-from tictactoe_tui.storage.record.standings import forget_places, standings
+from tictactoe_tui.storage.record.people import forget_places, standings
 
 Ask = Callable[[Database], object]
 

@@ -30,8 +30,7 @@ from tictactoe_tui.pages.leaderboard import ranked
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database_opening import has_record, in_memory, open_in
 from tictactoe_tui.storage.record.history import HistoryFilter, history
-from tictactoe_tui.storage.record.people import ALL_MODES, COUNTED
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.people import ALL_MODES, COUNTED, standings
 from tictactoe_tui.storage.record.statistics import statistics
 from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
 

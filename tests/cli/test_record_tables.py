@@ -18,7 +18,7 @@ from tictactoe_tui.match.setup import Human, Setup
 from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.record.history import HistoryFilter, history
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.people import standings
 from tictactoe_tui.storage.record.statistics import statistics
 from tictactoe_tui.storage.settings import save_settings
 from tictactoe_tui.storage.transfer.writing import GameTimes

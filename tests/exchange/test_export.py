@@ -21,7 +21,7 @@ from tictactoe_tui.match.names import name_key
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.saving import unfinished_games
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.people import standings
 from tictactoe_tui.storage.repair.backups import make_backup
 from tictactoe_tui.storage.transfer.reading import (
     StoredJournal,

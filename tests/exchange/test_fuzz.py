@@ -18,8 +18,7 @@ from tests.exchange.records import (
 )
 from tictactoe_tui.exchange.reports import ExchangeError, Format, ImportReport
 from tictactoe_tui.storage.database.connection import Database
-from tictactoe_tui.storage.record.people import players
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.people import players, standings
 
 pytestmark = pytest.mark.slow
 

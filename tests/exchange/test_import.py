@@ -31,7 +31,7 @@ from tictactoe_tui.storage.database.connection import Condition, Database, Stora
 from tictactoe_tui.storage.games.saving import delete_game
 from tictactoe_tui.storage.practice.practice_log import answers_in_practice
 from tictactoe_tui.storage.record.history import HistoryFilter, history
-from tictactoe_tui.storage.record.standings import Standing, standings
+from tictactoe_tui.storage.record.people import Standing, standings
 from tictactoe_tui.storage.record.statistics import statistics
 from tictactoe_tui.storage.transfer.writing import GameTimes
 

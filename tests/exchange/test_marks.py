@@ -12,8 +12,7 @@ from tictactoe_tui.games import Side
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.history import HistoryFilter, history
-from tictactoe_tui.storage.record.people import ALL_MODES, acquaintance
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.people import ALL_MODES, acquaintance, standings
 from tictactoe_tui.storage.record.statistics import statistics
 from tictactoe_tui.storage.transfer.writing import GameTimes
 

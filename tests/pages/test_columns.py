@@ -19,7 +19,7 @@ from tictactoe_tui.screens.records.history_lines import outcome
 from tictactoe_tui.screens.records.leaderboard_screen import about
 from tictactoe_tui.service.service_state import series_of
 from tictactoe_tui.storage.record.history import PastGame
-from tictactoe_tui.storage.record.standings import Standing
+from tictactoe_tui.storage.record.people import Standing
 from tictactoe_tui.widgets.table.columns import cells_of
 
 Columns = Sequence[RecordColumn[Any]]

@@ -33,7 +33,7 @@ from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen, in_order
 from tictactoe_tui.screens.records.statistics_screen import StatisticsScreen
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
-from tictactoe_tui.storage.record.standings import Standing
+from tictactoe_tui.storage.record.people import Standing
 from tictactoe_tui.widgets.form.chooser import Chooser
 from tictactoe_tui.widgets.table.columns import Sorting
 from tictactoe_tui.widgets.table.record_table import RecordTable

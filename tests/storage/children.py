@@ -19,7 +19,7 @@ from tictactoe_tui.storage.database.files import DATABASE_FILE
 from tictactoe_tui.storage.database.schema import STEPS, migrate
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.saving import GameSnapshot, new_game_id, save_game
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.people import standings
 from tictactoe_tui.workers.record_keeper import DatabaseThread
 
 LOOKS = 20

@@ -10,7 +10,7 @@ from tests.storage.matches import game_of
 from tictactoe_tui.games import Side
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database_opening import open_in
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.people import standings
 
 
 @dataclass(frozen=True)

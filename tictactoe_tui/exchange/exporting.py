@@ -14,7 +14,7 @@ from tictactoe_tui.exchange.older import game_stats_txt, history_csv, leaderboar
 from tictactoe_tui.exchange.reports import AlreadyThere, ExchangeError, ExportReport, Format
 from tictactoe_tui.games import RulesError, tictactoe
 from tictactoe_tui.storage.database import connection as db, files
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.people import standings
 from tictactoe_tui.storage.transfer import reading, writing
 
 _STEP: Final = 100

@@ -17,8 +17,7 @@ from tictactoe_tui.match.setup import Human, Mode, Seats
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Connection, Database, digest_of
-from tictactoe_tui.storage.record.people import PERSON
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.people import PERSON, standings
 from tictactoe_tui.storage.transfer import reading, writing
 
 _Take = Callable[[Connection], writing.ImportOutcome]

@@ -7,7 +7,7 @@ from typing import Final
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.pages.columns import Column, RecordColumn, Words, json_entry, tally_columns
 from tictactoe_tui.pages.words import person, player_label, rated
-from tictactoe_tui.storage.record.standings import Standing
+from tictactoe_tui.storage.record.people import Standing
 
 _BAR: Final = 32
 _ON_SCREEN: Final = (

@@ -13,7 +13,7 @@ from tictactoe_tui.pages.columns import json_entry
 from tictactoe_tui.storage.database.clock import iso_time
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.practice.practice_log import player_answers
-from tictactoe_tui.storage.record import standings
+from tictactoe_tui.storage.record import people
 from tictactoe_tui.storage.record.history import PastGame
 from tictactoe_tui.storage.record.statistics import Statistics
 from tictactoe_tui.storage.transfer.reading import StoredGame, stored_games
@@ -224,7 +224,7 @@ class PracticeDocument(TypedDict):
     cards: list[PracticeCard]
 
 
-def leaderboard_entries(lines: Iterable[standings.Standing]) -> list[Standing]:
+def leaderboard_entries(lines: Iterable[people.Standing]) -> list[Standing]:
     """The lines of the leaderboard."""
     return [cast(Standing, json_entry(leaderboard.COLUMNS, each)) for each in lines]
 

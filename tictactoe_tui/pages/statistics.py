@@ -8,7 +8,7 @@ from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
 from tictactoe_tui.pages import words
 from tictactoe_tui.pages.columns import Column, RecordColumn, tally_columns
-from tictactoe_tui.storage.record.standings import ALL
+from tictactoe_tui.storage.record.people import ALL
 from tictactoe_tui.storage.record.statistics import MOST_JUDGED, Statistics
 from tictactoe_tui.words import counted, counted_or_no
 

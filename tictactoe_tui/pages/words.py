@@ -7,7 +7,7 @@ from tictactoe_tui.games import GAMES
 from tictactoe_tui.match.names import shown_name
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import Tally
-from tictactoe_tui.storage.record.standings import ALL
+from tictactoe_tui.storage.record.people import ALL
 
 COMPUTER: Final = "■"
 IMPORTED: Final = "*"

@@ -18,8 +18,7 @@ from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.history import HistoryFilter, history
-from tictactoe_tui.storage.record.people import ALL_MODES, players
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.people import ALL_MODES, players, standings
 from tictactoe_tui.storage.record.statistics import statistics
 
 

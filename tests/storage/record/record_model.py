@@ -13,7 +13,7 @@ from tictactoe_tui.match.setup import Human, Mode
 from tictactoe_tui.match.summary import Acquaintance, GameSummary, Tally
 from tictactoe_tui.storage.games.saving import GameId
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
-from tictactoe_tui.storage.record.standings import Standing
+from tictactoe_tui.storage.record.people import Standing
 
 DAY = 86_400_000
 Key = tuple[str, bool]

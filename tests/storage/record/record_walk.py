@@ -30,8 +30,14 @@ from tictactoe_tui.storage.record.history import (
     history,
     history_count,
 )
-from tictactoe_tui.storage.record.people import acquaintance, player_number, players
-from tictactoe_tui.storage.record.standings import ALL, forget_places, standings
+from tictactoe_tui.storage.record.people import (
+    ALL,
+    acquaintance,
+    forget_places,
+    player_number,
+    players,
+    standings,
+)
 from tictactoe_tui.storage.record.statistics import statistics
 
 MONDAY = 1_735_516_800_000

@@ -9,8 +9,7 @@ from tests.storage.matches import kept
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.record.history import HistoryFilter, ResultFilter, history, history_count
-from tictactoe_tui.storage.record.people import acquaintance
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.people import acquaintance, standings
 from tictactoe_tui.storage.record.statistics import statistics
 
 # Small tables, and what is made on the way out of what an index gave.

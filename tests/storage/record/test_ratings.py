@@ -17,8 +17,8 @@ from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.database.schema import write_version
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.storage.games.saving import GameId, delete_game, restore_game
-from tictactoe_tui.storage.record.people import ALL_MODES
-from tictactoe_tui.storage.record.standings import (
+from tictactoe_tui.storage.record.people import (
+    ALL_MODES,
     Standing,
     read_places,
     remember_places,

@@ -15,8 +15,7 @@ from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Database, read_pragma
 from tictactoe_tui.storage.database_opening import open_in
-from tictactoe_tui.storage.record.people import acquaintance
-from tictactoe_tui.storage.record.standings import Standing, standings
+from tictactoe_tui.storage.record.people import Standing, acquaintance, standings
 from tictactoe_tui.storage.record.statistics import statistics
 
 TWO = frozenset({Mode.TWO_PLAYERS})

@@ -19,8 +19,7 @@ from tictactoe_tui.storage.database_opening import open_database, open_in
 from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.games.saving import delete_game, unfinished_games
 from tictactoe_tui.storage.record.history import HistoryFilter, history, history_count
-from tictactoe_tui.storage.record.people import acquaintance, players
-from tictactoe_tui.storage.record.standings import standings
+from tictactoe_tui.storage.record.people import acquaintance, players, standings
 from tictactoe_tui.storage.record.statistics import statistics
 
 MUTATIONS = 300

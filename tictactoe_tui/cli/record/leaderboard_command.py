@@ -27,7 +27,7 @@ from tictactoe_tui.cli.record.open_record import record_to_read
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.pages.leaderboard import COLUMNS, ranked
 from tictactoe_tui.pages.record_documents import leaderboard_entries
-from tictactoe_tui.storage.record import people, standings
+from tictactoe_tui.storage.record import people
 
 _NOBODY: Final = """\
 No games against the machine yet. tictactoe-tui play tictactoe begins the first one; --with-people
@@ -52,7 +52,7 @@ def execute(options: Options) -> None:
     elif options.with_people:
         modes |= {Mode.TWO_PLAYERS}
     with record_to_read() as database:
-        found = standings.standings(database, options.game, modes)
+        found = people.standings(database, options.game, modes)
     shown = ranked(found, computers=not options.people_only)
     imported = any(line.opening for line in shown)
     columns = [each for each in COLUMNS if imported or each.column.key != "imported_standing"]

@@ -17,8 +17,7 @@ from tictactoe_tui.pages.words import BEFORE, COMPUTER, PROVISIONAL, rated_in_wo
 from tictactoe_tui.screens.records.record_pages import RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import ListScreen
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.storage.record.people import ALL_MODES, COUNTED
-from tictactoe_tui.storage.record.standings import ALL, Standing, standings
+from tictactoe_tui.storage.record.people import ALL, ALL_MODES, COUNTED, Standing, standings
 from tictactoe_tui.widgets import Keys, key
 from tictactoe_tui.widgets.form.form import Form
 from tictactoe_tui.widgets.form.rows import ChoiceRow, Rows, choice_row

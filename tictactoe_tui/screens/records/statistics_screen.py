@@ -19,7 +19,7 @@ from tictactoe_tui.screens.choosing import PlayersScreen
 from tictactoe_tui.screens.records.record_pages import PAGES, RecordPage, page_screen
 from tictactoe_tui.screens.records.record_screen import RecordScreen
 from tictactoe_tui.shared_state import SharedState
-from tictactoe_tui.storage.record.standings import ALL
+from tictactoe_tui.storage.record.people import ALL
 from tictactoe_tui.storage.record.statistics import Statistics, statistics
 from tictactoe_tui.widgets import Keys, component_classes, key
 from tictactoe_tui.widgets.table.columns import Cells, cells_of, fitted, heading, written

@@ -15,7 +15,7 @@ from tictactoe_tui.ratings.intervals import wilson
 from tictactoe_tui.storage.database import clock
 from tictactoe_tui.storage.database.connection import Connection, Database, read_ids, read_number
 from tictactoe_tui.storage.practice.practice_log import answers_in
-from tictactoe_tui.storage.record import people, standings
+from tictactoe_tui.storage.record import people
 
 # total() sums floats, where sum() would fail once the nodes exceed an integer of SQLite.
 _WORK: Final = """
@@ -169,7 +169,7 @@ class Statistics:
 def statistics(database: Database, name: str) -> Statistics | None:
     """The statistics of the player of this name, or None where the record has no such player."""
     found, places = database.read(_read_statistics, people.lookup_key(name), clock.now())
-    standings.remember_places(database, *places)
+    people.remember_places(database, *places)
     if found is None or found.computer:
         return found
     values = {"player": people.lookup_key(name), "game": tictactoe.KEY}
@@ -181,7 +181,7 @@ def statistics(database: Database, name: str) -> Statistics | None:
 
 def _read_statistics(
     connection: Connection, key: str, now: int
-) -> tuple[Statistics | None, list[standings.Places]]:
+) -> tuple[Statistics | None, list[people.Places]]:
     for player, name, kind in connection.execute(_CANDIDATES, (key,)).fetchall():
         games = people.read_player_games(connection, player)
         balance = connection.execute(people.OPENING, (player,)).fetchone()
@@ -198,7 +198,7 @@ def _statistics(
     identity: tuple[int, str, str],
     opening: Tally | None,
     games: Sequence[people.PlayerGame],
-    ratings: dict[str, standings.Places],
+    ratings: dict[str, people.Places],
 ) -> Statistics:
     player, name, kind = identity
     values = {"player": player}
@@ -237,12 +237,12 @@ def _statistics(
 
 def _ratings(
     connection: Connection, games: Sequence[people.PlayerGame], now: int
-) -> dict[str, standings.Places]:
+) -> dict[str, people.Places]:
     """The leaderboard's ratings over all games, and for each game that the player has played."""
     keys = sorted({each.game for each in games if not each.imported}, key=_game_order)
     wanted: list[str | None] = [None, *keys] if keys else []
     return {
-        game or standings.ALL: standings.read_places(connection, game, people.COUNTED, now)
+        game or people.ALL: people.read_places(connection, game, people.COUNTED, now)
         for game in wanted
     }
 

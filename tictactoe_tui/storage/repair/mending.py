@@ -16,7 +16,7 @@ from tictactoe_tui.storage.database import connection as db, contents, files, sc
 from tictactoe_tui.storage.database_opening import open_in, recover_damaged
 from tictactoe_tui.storage.games.saving import show_wrongly_hidden
 from tictactoe_tui.storage.practice.answer_rows import damaged_answers, remove_double_answers
-from tictactoe_tui.storage.record.standings import forget_places
+from tictactoe_tui.storage.record.people import forget_places
 from tictactoe_tui.storage.repair import backups, checks, salvage
 from tictactoe_tui.words import counted
 
