@@ -101,16 +101,9 @@ class Judgement:
         return self.right is False or (self.label is Label.POINTS and (self.lost or 0) > 1)
 
 
-def judge_move(
-    position: Position,
-    cell: int,
-    limits: Limits | None = None,
-    should_stop: ShouldStop = None,
-    known: Mapping[Position, SearchInfo] | None = None,
-) -> Judgement:
+def judge_move(position: Position, cell: int, limits: Limits | None = None) -> Judgement:
     """The judgement of one move; limits allow a second look, as in `judge_game`."""
-    (judgement,) = judge_game([(position, cell)], None, limits, should_stop, known)
-    return judgement
+    return judge_game([(position, cell)], None, limits)[0]
 
 
 def judge_game(

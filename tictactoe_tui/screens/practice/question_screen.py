@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
-from tictactoe_tui.engine.judging import SHARPER, Judgement, judge_move
+from tictactoe_tui.engine.judging import SHARPER, Judgement, judge_game
 from tictactoe_tui.games import IllegalMove, Position
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.game_screen import EnterGuard
@@ -164,10 +164,10 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
     def _judge(self, position: Position, cell: int) -> None:
         """Judge a move in a thread, and post the verdict."""
         worker = get_current_worker()
-        known, is_cancelled = self._service.known, lambda: worker.is_cancelled
-        judgement = judge_move(position, cell, SHARPER, is_cancelled, known)
+        move, known = (position, cell), self._service.known
+        (judged,) = judge_game([move], None, SHARPER, lambda: worker.is_cancelled, known)
         if not worker.is_cancelled:
-            self.call_later(self._show_judgement, position, judgement)
+            self.call_later(self._show_judgement, position, judged)
 
     def _show_judgement(self, position: Position, judgement: Judgement) -> None:
         """Show the verdict, unless the question was left."""

@@ -36,9 +36,8 @@ class VerdictView(Widget):
             title = title.stylize("$text-error", 0, len(name))
         room = max(1, self.content_size.height - 1)
         texts = self._sentences(width)
-        # The better line is what people try, so it comes before the one that was played.
-        lines = sorted(verdict.lines, key=lambda line: line[0] != BETTER)
-        kept = lines[: max(1, room - len(texts))]
+        # The better line is what people try: it is the last, and goes before the one expected.
+        kept = verdict.lines[-max(1, room - len(texts)) :]
         left = max(0, room - len(kept))
         if left < len(texts):
             texts[left:] = []
@@ -50,7 +49,7 @@ class VerdictView(Widget):
                 (f"{name} → ", _FAINT),
                 (cut_short(moves, width - len(name) - 3), (name == BETTER) * "$text-success"),
             )
-            for name, moves in sorted(kept, key=lambda line: line[0] == BETTER)
+            for name, moves in kept
         ]
         return Content("\n").join([title, *map(Content, texts), *arrows])
 
