@@ -14,10 +14,10 @@ from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.arena.tournament import TournamentPlan, play_match
 from tictactoe_tui.arena.tournament_file import TournamentFile, usual_file
 from tictactoe_tui.games import GAMES, tictactoe
+from tictactoe_tui.screens.choosing import ChoiceScreen
 from tictactoe_tui.screens.files.file_dialog import SaveScreen
 from tictactoe_tui.screens.game.review_screen import ReviewScreen
 from tictactoe_tui.screens.lab import tournament_screen
-from tictactoe_tui.screens.lab.choice_screen import ChoiceScreen
 from tictactoe_tui.screens.lab.lab_screen import LabScreen
 from tictactoe_tui.screens.lab.tournament_form import TournamentChoices
 from tictactoe_tui.screens.lab.tournament_screen import TournamentScreen

@@ -1,6 +1,6 @@
-"""Lists over the screen, to choose one of: everybody who has played, and unfinished games."""
+"""Lists to choose from: everybody who has played, unfinished games, and anything by its name."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar, Final
 
@@ -9,20 +9,22 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Input, Static
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
 from tictactoe_tui.match.names import name_key
 from tictactoe_tui.pages.columns import Column
 from tictactoe_tui.pages.words import COMPUTER, person
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.dismissal import DismissedOnTop
+from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.screens.sheet import confirm
 from tictactoe_tui.service.unfinished_games import told_apart
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.practice.practice_log import count_due
 from tictactoe_tui.storage.record.people import players
-from tictactoe_tui.widgets import Keys, key
+from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.name_field import NameInput
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
@@ -196,3 +198,46 @@ class UnfinishedScreen(DismissedOnTop[int | None], ModalScreen[int | None], inhe
     def _cells_of_line(self, line: int) -> tuple[Content, ...]:
         """What game it is, against whom, how far it has come, and when it was left."""
         return tuple(Content(str(each)) for each in self._words[line])
+
+
+class ChoiceScreen(DismissedOnTop[None], inherit_bindings=False):
+    """A line or two for each option, by their names; `choose` gets the name of the chosen one."""
+
+    BINDING_GROUP_TITLE = "List"
+    CSS_PATH: ClassVar = [styles_dir() / "lab.tcss"]
+    BINDINGS: ClassVar[Keys] = [key("escape", "dismiss", "choice.back", "Back", "Back")]
+
+    def __init__(
+        self,
+        title: str,
+        options: Sequence[tuple[str, str] | None],
+        choose: Callable[[str], object],
+        caption: str = "",
+    ) -> None:
+        super().__init__()
+        self._title, self._caption, self._choose = title, caption, choose
+        self._options = [each and Option(each[1], id=each[0]) for each in options]
+
+    def compose(self) -> ComposeResult:
+        """The options under a title, and a line for messages."""
+        with Vertical(id="page"):
+            yield Static(self._title, id="title", markup=False)
+            if self._caption:
+                yield Static(self._caption, id="caption", markup=False)
+            yield MenuList(*self._options, id="entries", markup=False)
+        yield Static(id="message", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        """Begin with the first."""
+        entries = self.query_one(MenuList)
+        entries.highlighted = 0 if self._options else None
+        entries.focus()
+
+    @on(OptionList.OptionSelected, "#entries")
+    def _choose_option(self, event: OptionList.OptionSelected) -> None:
+        self._choose(event.option_id or "")
+
+    def show_notice(self, sentence: str) -> None:
+        """Show a sentence under the list."""
+        self.query_one("#message", Static).update(sentence)

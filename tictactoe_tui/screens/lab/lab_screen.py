@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from tictactoe_tui.games.entry import Reference
 from tictactoe_tui.lab.challenge import challenge_text
-from tictactoe_tui.screens.lab.choice_screen import ChoiceScreen
+from tictactoe_tui.screens.choosing import ChoiceScreen
 from tictactoe_tui.screens.sheet import SheetScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import Keys, key

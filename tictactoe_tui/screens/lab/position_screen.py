@@ -16,7 +16,7 @@ from tictactoe_tui.lab import prepared, recorder
 from tictactoe_tui.lab.prepared import Track
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
-from tictactoe_tui.screens.lab.choice_screen import ChoiceScreen
+from tictactoe_tui.screens.choosing import ChoiceScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuList
 from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.shared_state import SharedState

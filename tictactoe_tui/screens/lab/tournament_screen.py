@@ -17,8 +17,9 @@ from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.paths import styles_dir
+from tictactoe_tui.screens import choosing
 from tictactoe_tui.screens.dismissal import DismissedOnTop
-from tictactoe_tui.screens.lab import choice_screen, tournament_form
+from tictactoe_tui.screens.lab import tournament_form
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.form.form import Form, StartButton
@@ -223,7 +224,7 @@ class TournamentScreen(DismissedOnTop[None], inherit_bindings=False):
             else:
                 self.app.push_screen(ReviewScreen(session, self._shared))
 
-        screen = choice_screen.ChoiceScreen(title, lines, replay)
+        screen = choosing.ChoiceScreen(title, lines, replay)
         self.app.push_screen(screen)
 
     def _listen_to(self, runner: TournamentRunner) -> None:
