@@ -172,6 +172,24 @@ def test_two_searches_together_know_what_either_has_proved() -> None:
                 assert exact == (scores[cell], whole.played.plies, Status.PROVED)
 
 
+def test_no_line_goes_on_with_a_reply_that_gives_the_result_away() -> None:
+    """Seen failing: where no reply was known to win yet, the best of those that do not stood in."""
+    source, told = random.Random(6), 0
+    for position, scores in tictactoe_scores()[::9]:
+        for cell, score in scores.items():
+            after = position.play(cell)
+            whole = exact_info(after)
+            known = tuple(each for each in whole.candidates if source.random() < 0.4)
+            then = SearchInfo(known, whole.result)
+            (played, *_) = together(position, cell, SearchInfo(), {after: then}).candidates
+            assert RESULTS[played.verdict] == (score > 0) - (score < 0)
+            if len(played.line) > 1:
+                (reply,) = (each for each in known if each.cell == played.line[1])
+                assert RESULTS[reply.verdict] == whole.result
+                told += 1
+    assert told > 100
+
+
 def test_exact_points_count_for_the_move_that_leads_to_them() -> None:
     """Seen failing: of the best reply all was known, and of the move only that it wins."""
     told = 0

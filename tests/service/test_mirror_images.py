@@ -47,8 +47,8 @@ def test_what_the_next_position_proves_counts_for_the_images_of_its_move() -> No
 
 
 def test_an_estimate_counts_for_its_own_cell_alone() -> None:
-    position = four.start(6, 6)
-    info = SearchInfo((Candidate(14, 20), Candidate(0)), nodes=1)
+    position = four.start(6, 6).play(14)
+    info = SearchInfo((Candidate(15, 20), Candidate(0)), nodes=1)
     assert learned(position, info) == info
 
 

@@ -35,6 +35,12 @@ class Verdict(StrEnum):
 
 RESULTS: Final = {Verdict.WIN: 1, Verdict.DRAW: 0, Verdict.LOSS: -1}
 """The value of each proved verdict for the side to move."""
+# The verdict of each value, and what a score is that was not shown to be the best possible.
+PROVED_AS: Final = {
+    1: (Verdict.WIN, Sense.AT_LEAST),
+    0: (Verdict.DRAW, None),
+    -1: (Verdict.LOSS, Sense.AT_MOST),
+}
 _SURER: Final = {each: rank for rank, each in enumerate(Status)}
 
 
@@ -172,10 +178,11 @@ def together(
     info, then = merged(position, info, known.get(position, info)), known.get(position.play(cell))
     if then is None or then.result is None:
         return info
-    # Of a game that is over the result is known, and no move.
-    best = then.candidates[0] if then.candidates else Candidate(cell)
+    # The result can be known, and no move that comes to it, as where the game is over.
+    best_replies = (each for each in then.candidates if RESULTS.get(each.verdict) == then.result)
+    best = next(best_replies, Candidate(cell))
     result, counts_points = -then.result, GAMES[position.key].counts_points
-    verdict = next(each for each, value in RESULTS.items() if value == result)
+    verdict, sense = PROVED_AS[result]
     played = Candidate(cell, verdict=verdict, line=(cell, *best.line))
     if then.end_ply is not None and best.status is Status.PROVED and best.score is not None:
         plies = then.end_ply - position.ply - 1
@@ -184,7 +191,6 @@ def together(
     elif not counts_points:
         # A win or a loss takes all free cells at most.
         most = position.rows * position.columns - position.ply - 1
-        sense = {1: Sense.AT_LEAST, -1: Sense.AT_MOST}.get(result)
         status = Status.BOUND if result else Status.PROVED
         score = result * (win_score(position) - most)
         played = replace(played, score=score, status=status, sense=sense)

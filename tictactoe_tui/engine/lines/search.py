@@ -41,12 +41,6 @@ _CONFIRMED = 8
 _FEW_CELLS = 30
 # Depth and number of moves of the estimates made after a round, by its number.
 _ESTIMATES_AFTER_ROUND = {1: (0, 400), 2: (1, 24), 3: (2, 12)}
-# The verdict of each result, and what a score is that was not shown to be the best possible.
-_PROVED_AS = {
-    1: (info.Verdict.WIN, info.Sense.AT_LEAST),
-    0: (info.Verdict.DRAW, None),
-    -1: (info.Verdict.LOSS, info.Sense.AT_MOST),
-}
 _ESTIMATED_DEPTH, _MOST_DEPTH, _ESTIMATED_WIDTH = 3, 6, 8
 
 
@@ -153,7 +147,7 @@ class LineCandidates:
     ) -> None:
         """Record the result of the first move of a line; its score is that of the `most` plies."""
         cells = tuple(map(self._rules.cell_of, line))
-        verdict, sense = _PROVED_AS[result]
+        verdict, sense = info.PROVED_AS[result]
         status, sense = (info.Status.PROVED, None) if exact else (info.Status.BOUND, sense)
         score = result * (self._win_score - most)
         candidate = info.Candidate(cells[0], score, verdict, plies, status, cells, sense)
