@@ -10,6 +10,7 @@ import pytest
 from tests.engines import HeldEngine
 from tests.match.matches import ALICE, BOB, KITTY, SERA, STARTS, session, swap_session, won_by_x
 from tests.service.table import BareTable
+from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.info import (
     Candidate,
     Evaluation,
@@ -1120,6 +1121,29 @@ def test_in_a_paused_game_a_move_is_explained(is_found: bool) -> None:
     table.service.pause()
     table.wait(1.0)
     assert len(table.moves()) == 2
+
+
+def test_why_names_the_better_move_that_the_card_of_the_end_has_named() -> None:
+    """Seen failing: 0 0 on the card, and 1 0 in the reasons beside it, which is as good."""
+    table = BareTable(session(ALICE, BOB))
+    for cell in (6, 8, 7, 2, 4, 3, 0, 5):
+        table.service.play(cell)
+    while table.engine.job is not None:
+        table.work()
+    position, cell = table.session.state.moves[2]
+    judged, log = table.service.state.judged, table.service._current.search.log
+    assert judged is not None
+    assert judged[2].best is not None
+    best_of_all = [each for each in analyse(position).candidates if each.score == 6]
+    assert len(best_of_all) == 3
+    for best in best_of_all:
+        log.judgements[position, cell] = replace(judged[2], best=best)
+        table.service.explain(position, cell)
+        while table.engine.job is not None:
+            table.work()
+        why = answers(table)[-1].why
+        assert why is not None
+        assert why.better_line[0] == best.cell
 
 
 def test_why_in_a_running_game_of_two_computers_says_how_to_ask() -> None:

@@ -307,6 +307,8 @@ class MatchSearch:
         made = (ply for ply, move in enumerate(state.moves, 1) if move == (before, cell))
         player = next((shortened(state.mover(ply).name, _MOST_OF_A_NAME) for ply in made), "")
         judgement = judgement_of(before, cell, known)
+        told = None if swap_rule else self.log.judgements.get((before, cell))
+        judgement = sharpened(told or judgement, judgement)
         story = MoveStory(before, judgement, swap_rule, reader=state.person, player=player)
         return jobs.Answer("", story)
 
