@@ -6,7 +6,7 @@ from textual.widgets import Input
 from tests.screens.conftest import Table
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
-from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.form import Chooser
 
 MODES = (Mode.VS_AI, Mode.TWO_PLAYERS, Mode.WATCH)
 

@@ -33,7 +33,7 @@ from tictactoe_tui.screens.files.import_dialog import ImportScreen, import_words
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen
 from tictactoe_tui.screens.sheet import ConfirmScreen, SheetScreen, key_commands
-from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.form import Chooser
 
 ALL_NUMBERS = (0, 1, 3, 2)
 STANDINGS = "Ada 5 1 0 6\nnonsense\n[/] 1 0 0 1\nBob x 0 0 1\n"

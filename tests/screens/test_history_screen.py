@@ -37,7 +37,7 @@ from tictactoe_tui.screens.records.history_lines import PAGE, Pages, figures, ou
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
 from tictactoe_tui.screens.sheet import ConfirmScreen
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
-from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.form import Chooser
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 FOUR = (

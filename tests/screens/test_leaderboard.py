@@ -34,7 +34,7 @@ from tictactoe_tui.screens.records.leaderboard_screen import LeaderboardScreen, 
 from tictactoe_tui.screens.records.statistics_screen import StatisticsScreen
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen
 from tictactoe_tui.storage.record.people import Standing
-from tictactoe_tui.widgets.form.chooser import Chooser
+from tictactoe_tui.widgets.form import Chooser
 from tictactoe_tui.widgets.table.columns import Sorting
 from tictactoe_tui.widgets.table.record_table import RecordTable
 

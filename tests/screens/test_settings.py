@@ -21,7 +21,7 @@ from tictactoe_tui.screens.setup.settings_screen import SettingsScreen, settings
 from tictactoe_tui.service.current_match import Speech
 from tictactoe_tui.storage.database_opening import open_in
 from tictactoe_tui.widgets.board.board_view import BoardView
-from tictactoe_tui.widgets.form.chooser import LABEL_WIDTH, Chooser
+from tictactoe_tui.widgets.form import LABEL_WIDTH, Chooser
 from tictactoe_tui.widgets.key_footer import KeyFooter
 
 OTHERS = Preferences("kaya", True, Pad.PHONE, False, Beat.UNHURRIED, False)

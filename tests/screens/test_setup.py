@@ -32,10 +32,7 @@ from tictactoe_tui.screens.game.board_screen import BoardScreen
 from tictactoe_tui.screens.menu.menu_screen import MenuScreen
 from tictactoe_tui.screens.setup.setup_screen import SetupScreen, TableScreen, setup_rows
 from tictactoe_tui.screens.sheet import RulesScreen
-from tictactoe_tui.widgets.form.chooser import Chooser
-from tictactoe_tui.widgets.form.form import Form
-from tictactoe_tui.widgets.form.name_field import NameField
-from tictactoe_tui.widgets.form.rows import ChoiceRow
+from tictactoe_tui.widgets.form import ChoiceRow, Chooser, Form, NameField
 from tictactoe_tui.widgets.key_footer import KeyFooter
 from tictactoe_tui.widgets.panel.panel_text import TitleLine
 

@@ -8,7 +8,7 @@ from tests.screens.forms import open_form
 from tests.screens.record import answered, many, save, screen_of, turn_to
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.screens.records.history_screen import HistoryScreen
-from tictactoe_tui.widgets.form.name_field import NameInput
+from tictactoe_tui.widgets.form import NameInput
 
 _NAMED = {":": "colon", " ": "space", "/": "slash"}
 

@@ -9,8 +9,7 @@ from textual.message import Message
 from textual.pilot import Pilot
 from textual.style import Style
 
-from tictactoe_tui.widgets.form.chooser import Chooser
-from tictactoe_tui.widgets.form.rows import ChoiceRow
+from tictactoe_tui.widgets.form import ChoiceRow, Chooser
 
 CATS = ("Kitty", "Tom", "Garfield", "Felix")
 SIZES = tuple(f"{size}x{size}" for size in range(4, 21))

@@ -25,7 +25,7 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.practice.practice_log import count_due
 from tictactoe_tui.storage.record.people import players
 from tictactoe_tui.widgets import KeyFooter, Keys, key
-from tictactoe_tui.widgets.form.name_field import NameInput
+from tictactoe_tui.widgets.form import NameInput
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 _NAME: Final = Column("player", "  Player", 18, most=60)

@@ -29,9 +29,7 @@ from tictactoe_tui.screens.sheet import SheetScreen, confirm
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database, StorageError
 from tictactoe_tui.widgets import KeyFooter, Keys, key
-from tictactoe_tui.widgets.form.chooser import Chooser
-from tictactoe_tui.widgets.form.name_field import NameInput
-from tictactoe_tui.widgets.form.rows import ChoiceRow
+from tictactoe_tui.widgets.form import ChoiceRow, Chooser, NameInput
 from tictactoe_tui.words import counted
 
 T = TypeVar("T")

@@ -17,8 +17,7 @@ from tictactoe_tui.screens.files.file_dialog import FileDialog, Report, ShouldSt
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.widgets import Keys, key
-from tictactoe_tui.widgets.form.chooser import Chooser
-from tictactoe_tui.widgets.form.rows import ChoiceRow
+from tictactoe_tui.widgets.form import ChoiceRow, Chooser
 from tictactoe_tui.widgets.table.record_table import TABLE_BINDINGS, RecordTable
 from tictactoe_tui.words import counted
 

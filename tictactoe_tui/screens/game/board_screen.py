@@ -29,11 +29,11 @@ from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys
 from tictactoe_tui.widgets.board.board_view import BoardView
-from tictactoe_tui.widgets.form.typed_line import TypedLine
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 from tictactoe_tui.widgets.panel.game_panel import GamePanel
 from tictactoe_tui.widgets.panel.message_line import MessageLine, TypedMove
 from tictactoe_tui.widgets.panel.side_panel import SidePanel
+from tictactoe_tui.widgets.typed_line import TypedLine
 
 _CHANGES: Final[dict[str, Callable[[GameService], object]]] = {
     "undo": GameService.undo,

@@ -27,8 +27,7 @@ from tictactoe_tui.service.view import MessagePart
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardUse, BoardView
-from tictactoe_tui.widgets.form.form import Form, StartButton
-from tictactoe_tui.widgets.form.rows import ChoiceRow, choice_row
+from tictactoe_tui.widgets.form import ChoiceRow, Form, StartButton, choice_row
 from tictactoe_tui.widgets.panel.game_graph import GameGraph, graph_legend
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
 from tictactoe_tui.widgets.panel.message_line import MessageLine

@@ -22,9 +22,9 @@ from tictactoe_tui.lab.walk import Method, Recording, Walk
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
-from tictactoe_tui.widgets.form.typed_line import TypedLine
 from tictactoe_tui.widgets.lab.tree_drawing import TreeDrawing
 from tictactoe_tui.widgets.panel.panel_text import Paragraphs, TitleLine
+from tictactoe_tui.widgets.typed_line import TypedLine
 
 BEAT: Final = 0.6
 """Seconds between two steps while the walk goes on by itself."""

@@ -24,7 +24,7 @@ from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.game_rows import read_game
 from tictactoe_tui.storage.record.history import HistoryFilter, history
 from tictactoe_tui.widgets import Keys, key
-from tictactoe_tui.widgets.form.typed_line import TypedLine
+from tictactoe_tui.widgets.typed_line import TypedLine
 
 _OWN: Final = {
     "typed": "Type or paste a position\n  a code, moves as 1 1; 0 0, a game as text, or a file",

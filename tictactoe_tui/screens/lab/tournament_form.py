@@ -10,7 +10,7 @@ from tictactoe_tui.data_dir import NoDataDir
 from tictactoe_tui.games import GAMES, RulesError
 from tictactoe_tui.games.entry import SIZE
 from tictactoe_tui.opponents import players_at
-from tictactoe_tui.widgets.form.rows import ChoiceRow, NameRow, Rows, choice_row
+from tictactoe_tui.widgets.form import ChoiceRow, NameRow, Rows, choice_row
 
 GAMES_OF_A_PAIR: Final = (10, 20, 50, 100, 200, 500, 1000)
 _USUAL_GAMES: Final = 100

@@ -22,8 +22,7 @@ from tictactoe_tui.screens.dismissal import DismissedOnTop
 from tictactoe_tui.screens.lab import tournament_form
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
-from tictactoe_tui.widgets.form.form import Form, StartButton
-from tictactoe_tui.widgets.form.name_field import NameField, NameInput
+from tictactoe_tui.widgets.form import Form, NameField, NameInput, StartButton
 from tictactoe_tui.widgets.lab.cross_table_view import CrossTable, Standings
 from tictactoe_tui.widgets.panel.panel_text import TitleLine
 from tictactoe_tui.words import counted, time_left

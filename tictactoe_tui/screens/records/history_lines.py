@@ -14,7 +14,7 @@ from tictactoe_tui.match.state import Ending
 from tictactoe_tui.pages.history import duration
 from tictactoe_tui.pages.words import MODES
 from tictactoe_tui.storage.record.history import HistoryFilter, PastGame, ResultFilter
-from tictactoe_tui.widgets.form.rows import NameRow, Rows, choice_row
+from tictactoe_tui.widgets.form import NameRow, Rows, choice_row
 from tictactoe_tui.words import counted
 
 EVERYBODY: Final = "everybody"

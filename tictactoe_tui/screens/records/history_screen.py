@@ -23,9 +23,7 @@ from tictactoe_tui.storage.database.connection import Database
 from tictactoe_tui.storage.games.saving import delete_game, restore_game
 from tictactoe_tui.storage.record import history
 from tictactoe_tui.widgets import Keys, key
-from tictactoe_tui.widgets.form.form import Form
-from tictactoe_tui.widgets.form.name_field import NameInput
-from tictactoe_tui.widgets.form.rows import ChoiceRow, Rows
+from tictactoe_tui.widgets.form import ChoiceRow, Form, NameInput, Rows
 from tictactoe_tui.widgets.table.columns import cells_of
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted

@@ -19,8 +19,7 @@ from tictactoe_tui.screens.records.record_screen import ListScreen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.storage.record.people import ALL, ALL_MODES, COUNTED, Standing, standings
 from tictactoe_tui.widgets import Keys, key
-from tictactoe_tui.widgets.form.form import Form
-from tictactoe_tui.widgets.form.rows import ChoiceRow, Rows, choice_row
+from tictactoe_tui.widgets.form import ChoiceRow, Form, Rows, choice_row
 from tictactoe_tui.widgets.table.columns import Sorting, cells_of
 from tictactoe_tui.widgets.table.record_table import RecordTable
 from tictactoe_tui.words import counted

@@ -15,8 +15,7 @@ from tictactoe_tui.screens.record_questions import RecordQuestions
 from tictactoe_tui.screens.records.record_pages import FIRST_KEY, PAGES, RecordPage, page_screen
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
-from tictactoe_tui.widgets.form.form import Form
-from tictactoe_tui.widgets.form.rows import ChoiceRow, Rows
+from tictactoe_tui.widgets.form import ChoiceRow, Form, Rows
 from tictactoe_tui.widgets.table.record_table import RecordTable
 
 NOBODY: Final = "No games yet. Press 1 to play the first one."

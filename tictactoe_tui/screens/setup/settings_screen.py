@@ -18,8 +18,7 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.themes import about
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardView
-from tictactoe_tui.widgets.form.form import Form
-from tictactoe_tui.widgets.form.rows import ChoiceRow, choice_row
+from tictactoe_tui.widgets.form import ChoiceRow, Form, choice_row
 
 SettingRow = ChoiceRow[Preferences]
 

@@ -23,9 +23,15 @@ from tictactoe_tui.screens.sheet import RulesScreen
 from tictactoe_tui.service.table_seat import TableSeat
 from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
-from tictactoe_tui.widgets.form.form import Form, StartButton
-from tictactoe_tui.widgets.form.name_field import NameField
-from tictactoe_tui.widgets.form.rows import ChoiceRow, NameRow, Rows, choice_row
+from tictactoe_tui.widgets.form import (
+    ChoiceRow,
+    Form,
+    NameField,
+    NameRow,
+    Rows,
+    StartButton,
+    choice_row,
+)
 
 Choice = ChoiceRow[Choices]
 

@@ -15,8 +15,8 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tictactoe_tui.service.view import MessagePart
-from tictactoe_tui.widgets.form.typed_line import TypedLine
 from tictactoe_tui.widgets.panel.panel_text import wrapped
+from tictactoe_tui.widgets.typed_line import TypedLine
 from tictactoe_tui.words import cut_short
 
 _USUAL: Final = 80

@@ -1,1 +1,0 @@
-"""Rows to choose from."""
