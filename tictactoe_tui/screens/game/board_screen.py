@@ -232,9 +232,8 @@ class BoardScreen(GameScreen, inherit_bindings=False):
 
     def action_try_move(self) -> None:
         """Ask for the better move at each of the player's mistakes, one after the other."""
-        judged = self._service.state.judged
-        if self.view is not None and judged is not None:
-            self._ask_again(self.view.mistakes, judged)
+        if self.view is not None:
+            self._ask_again(self.view.mistakes)
 
     def action_play_again(self) -> None:
         """Play again, unless Enter is held or doubled, or was meant for the last move."""

@@ -8,7 +8,6 @@ from typing import Final
 from textual import on
 from textual.screen import Screen
 
-from tictactoe_tui.engine.judging import Judgement
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human
@@ -117,7 +116,7 @@ class GameScreen(Screen[None], inherit_bindings=False):
         """Look at the first position of the game, or at the last."""
         self._go_to_ply(len(self.session.state.plies) if last else 0)
 
-    def _ask_again(self, plies: Sequence[int], judged: Sequence[Judgement | None]) -> None:
+    def _ask_again(self, plies: Sequence[int]) -> None:
         """Ask for better moves where these were mistakes.
 
         Answers count for the player who made the mistakes, a machine's for the user.
@@ -129,8 +128,10 @@ class GameScreen(Screen[None], inherit_bindings=False):
         name = seat.name if isinstance(seat, Human) else self._shared.choices.name
         practice = begin_practice(self.app, self._shared, name)
         by = "" if seat.name == name else shortened(seat.name)
-        practice.known = self._shared.log_of(self.session).infos
-        if practice.ask_again(((state.moves[ply - 1], judged[ply - 1]) for ply in plies), by):
+        log = self._shared.log_of(self.session)
+        practice.known = log.infos
+        moves = [state.moves[ply - 1] for ply in plies]
+        if practice.ask_again(((each, log.judgements.get(each)) for each in moves), by):
             self.app.push_screen(QuestionScreen(practice))
 
     def action_copy_code(self) -> None:

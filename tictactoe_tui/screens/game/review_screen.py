@@ -254,7 +254,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def action_try_move(self) -> None:
         """Ask for the better move in the place of the mistake on show."""
-        self._ask_again([self.ply], self._service.state.judgements)
+        self._ask_again([self.ply])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether an action makes sense now: a move that gave nothing away is not tried again."""
@@ -324,7 +324,8 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
 
     def _go_to_ply(self, ply: int) -> None:
         """Show the game after this many moves; nothing plays by itself any longer."""
-        self._change_viewer(review_view.with_ply(self.viewer, max(0, min(ply, self.last_ply))))
+        ply = max(0, min(ply, self.last_ply))
+        self._change_viewer(replace(self.viewer, ply=ply, line=None, playing=False, notice=""))
 
     def _show_notice(self, text: str) -> None:
         """Show a notice until the next step."""

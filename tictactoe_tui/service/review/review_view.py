@@ -248,8 +248,3 @@ def _message(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
     if viewer.values and position.outcome is None and not state.is_searched(position):
         return "Looking at what the moves come to ..."
     return explanation.decisions_text(state)
-
-
-def with_ply(viewer: ReviewViewer, ply: int) -> ReviewViewer:
-    """The viewer at another moment of the game, with nothing playing by itself."""
-    return replace(viewer, ply=ply, line=None, playing=False, notice="")
