@@ -31,8 +31,7 @@ from tictactoe_tui.widgets import KeyFooter
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.game_graph import GameGraph
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
-from tictactoe_tui.widgets.panel.panel_text import title_line
-from tictactoe_tui.widgets.panel.verdict_view import VerdictView
+from tictactoe_tui.widgets.panel.panel_text import VerdictView, title_line
 
 THROWN = (0, 4, 8, 1, 3, 7)
 """The fifth move gives away the draw: 2 1 would have held it."""

@@ -20,7 +20,7 @@ from tictactoe_tui.service.explanation import Explanation, VerdictPart
 from tictactoe_tui.service.overlay import NUMBERS
 from tictactoe_tui.widgets.board.glyphs import plain_signs
 from tictactoe_tui.widgets.panel.message_line import MessageLine
-from tictactoe_tui.widgets.panel.verdict_view import VerdictView
+from tictactoe_tui.widgets.panel.panel_text import VerdictView
 
 
 async def explained(table: Table, move: str = "") -> str:

@@ -31,9 +31,8 @@ from tictactoe_tui.widgets.form import ChoiceRow, Form, StartButton, choice_row
 from tictactoe_tui.widgets.panel.game_graph import GameGraph, graph_legend
 from tictactoe_tui.widgets.panel.judged_move_list import JudgedMoves
 from tictactoe_tui.widgets.panel.message_line import MessageLine
-from tictactoe_tui.widgets.panel.panel_text import TitleLine
+from tictactoe_tui.widgets.panel.panel_text import TitleLine, VerdictView
 from tictactoe_tui.widgets.panel.side_panel import SidesView
-from tictactoe_tui.widgets.panel.verdict_view import VerdictView
 
 
 class PlayOnScreen(

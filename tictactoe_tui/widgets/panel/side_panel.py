@@ -19,8 +19,7 @@ from tictactoe_tui.service.view import MatchView
 from tictactoe_tui.widgets.board.stones import STONES
 from tictactoe_tui.widgets.panel.analysis_panel import AnalysisPanel
 from tictactoe_tui.widgets.panel.end_sheet import EndSheet
-from tictactoe_tui.widgets.panel.panel_text import TitleLine
-from tictactoe_tui.widgets.panel.verdict_view import VerdictView
+from tictactoe_tui.widgets.panel.panel_text import TitleLine, VerdictView
 
 
 class SeriesView(Vertical):
