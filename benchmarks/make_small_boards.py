@@ -18,7 +18,7 @@ from tictactoe_tui.proofs.certificate import Board
 from tictactoe_tui.proofs.small_boards import SmallBoard
 
 SIDES: Final = range(4, 9)
-LARGER: Final = range(9, 20)
+LARGER: Final = range(9, 21)
 LINES: Final = 4, 3
 BOARDS: Final = (
     *(

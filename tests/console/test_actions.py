@@ -23,6 +23,7 @@ SAID = {
     "menu.import": "import", "menu.export": "export",
     "menu.practice": "practice", "menu.openings": "openings", "menu.lab": "race",
     "menu.settings": "voices", "setup.start": "play", "setup.menu": "menu",
+    "setup.rules": "rules",
     "unfinished.cancel": "back", "form.*": "play",
     "chooser.*": "play",
     "game.review": "review", "game.undo": "undo", "game.another-way": "undo",

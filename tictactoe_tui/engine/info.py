@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from tictactoe_tui.games import GAMES, Position, Side
-from tictactoe_tui.proofs.small_boards import result_at_start
+from tictactoe_tui.proofs.small_boards import known_at_start
 
 
 class Status(StrEnum):
@@ -145,8 +145,18 @@ def result_of(position: Position) -> int | None:
 
 
 def known_before(position: Position) -> SearchInfo:
-    """What is proved of a position before any search: who wins on an empty board."""
-    return SearchInfo(result=result_at_start(position))
+    """What is proved of a position before any search: who wins on an empty board, and how."""
+    known = known_at_start(position)
+    if known is None or known.first is None or known.stones is None:
+        return SearchInfo(result=0 if known is not None and known.result == "draw" else None)
+    # The table has the shorter side as the rows.
+    across, along = map(int, known.first.split("."))
+    row, column = (across, along) if position.rows <= position.columns else (along, across)
+    cell, plies = row * position.columns + column, 2 * known.stones - 2
+    score, status = win_score(position) - plies, Status(known.status)
+    sense = Sense.AT_LEAST if status is Status.BOUND else None
+    first = Candidate(cell, score, Verdict.WIN, plies, status, (cell,), sense)
+    return SearchInfo((first,), 1, best=cell)
 
 
 def result_and_end_ply(

@@ -12,14 +12,13 @@ from typing import Final
 import msgspec
 
 from tictactoe_tui.games import LinePosition, Position
-from tictactoe_tui.proofs.certificate import LARGE, Board
+from tictactoe_tui.proofs.certificate import Board
 
 FILE_NAME: Final = "small_boards.jsonl"
 BUDGET: Final = 1_000_000
 _NOTES: Final = {
     "win": "Black wins by force on {}.",
     "draw": "Nobody can force a win on {}.",
-    "open": "Who wins on {} is not proved.",
 }
 
 
@@ -56,17 +55,17 @@ def small_boards() -> tuple[SmallBoard, ...]:
 
 def note_on_size(size: int) -> str:
     """What is proved of four in a row on a square board, in one sentence."""
-    return _NOTES[_result_on((size, size, 4))].format(f"{size}x{size}")
+    return _NOTES[_known()[size, size, 4].result].format(f"{size}x{size}")
 
 
-def result_at_start(position: Position) -> int | None:
-    """What an empty board is proved to be worth: 1 for a win of who begins, 0 for a draw."""
+def known_at_start(position: Position) -> SmallBoard | None:
+    """What is known of an empty board, lying as the table has it; None of any other position."""
     if position.ply or not isinstance(position, LinePosition):
         return None
     short, long = sorted((position.rows, position.columns))
-    return {"win": 1, "draw": 0}.get(_result_on((short, long, position.rules.connect)))
+    return _known().get((short, long, position.rules.connect))
 
 
-def _result_on(board: Board) -> str:
-    results = {each.board: each.result for each in small_boards()} | {LARGE: "win"}
-    return results.get(board, "open")
+@cache
+def _known() -> dict[Board, SmallBoard]:
+    return {each.board: each for each in small_boards()}
