@@ -256,6 +256,9 @@ async def test_no_mistake_is_known_yet_while_the_moves_are_looked_at(
     screen._make_view_soon()
     await table.pilot.pause()
     assert "mistake of yours" not in table.text("#message")
+    if not ended:
+        await table.press("f")
+        assert table.text("#message") == "n and N walk all mistakes.", "and what is said next stays"
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])

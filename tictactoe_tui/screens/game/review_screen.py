@@ -246,8 +246,8 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
     def action_everybody(self) -> None:
         """Switch between all mistakes of both sides and only the player's own."""
         everybody = not self.viewer.everybody
-        notice = "n and N walk all mistakes." if everybody else "n and N walk your own mistakes."
-        self._change_viewer(replace(self.viewer, everybody=everybody, notice=notice))
+        self.viewer = replace(self.viewer, everybody=everybody)
+        self._show_notice(f"n and N walk {'all' if everybody else 'your own'} mistakes.")
         if not review_view.walked_plies(self._service.state, self.viewer):
             self.action_mistake(1)
 
