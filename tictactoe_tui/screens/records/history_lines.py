@@ -118,9 +118,5 @@ class Pages:
     def missing(self, lines: range) -> int | None:
         """The page to read next while these lines are on show; None when none is missing."""
         around = range(max(0, lines.start - _AHEAD), min(self.count, lines.stop + _AHEAD))
-        for wanted in (lines, around):
-            if len(wanted):
-                for page in range(wanted[0] // PAGE, wanted[-1] // PAGE + 1):
-                    if page not in self._known:
-                        return page
-        return None
+        pages = (line // PAGE for line in (*lines, *around))
+        return next((page for page in pages if page not in self._known), None)
