@@ -157,7 +157,7 @@ def test_the_values_on_the_board_include_what_the_judgements_prove() -> None:
     notes = desk.view(ReviewViewer(2, values=True)).board.notes
     assert [notes[cell].text for cell in (149, played, 0)] == ["+10", "+", "·"]
     stood = [each.evaluation for each in desk.view().graph]
-    assert [each and each.value for each in stood[1:4]] == [None, 1, 1]
+    assert [each and each.value for each in stood[1:4]] == [1, 1, 1]
 
 
 def test_a_game_without_a_mistake_begins_at_its_end() -> None:
