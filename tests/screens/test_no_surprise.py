@@ -248,6 +248,23 @@ async def test_a_game_that_is_left_for_another_is_not_lost_silently(
     assert "The menu continues the one before" in table.text("#message")
 
 
+async def test_what_became_of_a_game_is_still_said_when_the_machine_has_begun_the_next(
+    table: Table,
+) -> None:
+    """Seen failing: "Kitty played 2 1." took its place at once, over a board that was swept."""
+    await table.open("tictactoe", Mode.VS_AI)
+    await table.press("5")
+    await table.until(lambda: len(table.moves()) == 2)
+    await table.press("s")
+    await table.until(lambda: len(table.moves()) == 1)
+    await table.until(lambda: "Kitty played" in table.text("#message"))
+    assert table.text("#message").startswith("Another game. The menu continues the one before.")
+    await table.press("right", "left", *"123456789")
+    await table.until(lambda: len(table.moves()) > 2)
+    await table.until(lambda: "Kitty played" in table.text("#message"))
+    assert "Another game" not in table.text("#message")
+
+
 async def test_all_settings_go_back_only_after_a_yes(table: Table) -> None:
     changed = Preferences(voices=False)
     table.app.shared.preferences = changed

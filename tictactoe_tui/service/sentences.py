@@ -20,6 +20,7 @@ LEAVING: Final = frozenset({"exit", "quit"})
 """Typed instead of a move, in any case, these leave the program."""
 MENU: Final = "menu"
 """Typed instead of a move, in any case, this goes back to the menu."""
+ANOTHER_GAME: Final = "Another game. The menu continues the one before."
 _VARIATION: Final = "Move for both sides; nothing is recorded. Esc goes back."
 EARLIER: Final = "This is an earlier move. Esc goes back to the game."
 """The message for an action that does not work while looking back."""
@@ -65,7 +66,7 @@ def ending(state: GameState) -> str:
 def change_words(before: GameState, state: GameState) -> str:
     """What a change of the match means that the board does not show."""
     if state.setup is not before.setup and before.result is None and before.plies:
-        return "Another game. The menu continues the one before."
+        return ANOTHER_GAME
     if state.is_variation and not before.is_variation:
         return f"A variation. {_VARIATION}"
     if state.swapped and not before.swapped:

@@ -17,7 +17,7 @@ from tictactoe_tui.service.current_match import Speech
 from tictactoe_tui.service.end_of_game import EndPart, end_of, series_result
 from tictactoe_tui.service.explanation import Explanation, VerdictPart
 from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay
-from tictactoe_tui.service.sentences import EARLIER
+from tictactoe_tui.service.sentences import ANOTHER_GAME, EARLIER
 from tictactoe_tui.service.service_state import Series, ServiceState
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
 
@@ -290,9 +290,14 @@ def _analysis(state: ServiceState, viewer: Viewer) -> AnalysisPart:
 def _how_to_look(state: ServiceState) -> str:
     """Which key shows the analysis, or why none does; shown before the first move."""
     game = state.game
-    if game.mode is Mode.WATCH or any(game.person in (None, each.side) for each in game.plies):
+    if game.mode is Mode.WATCH or _has_begun(game):
         return ""
     return WITHOUT_ANALYSIS if state.visibility.is_never(game) else _HOW_TO_LOOK
+
+
+def _has_begun(game: GameState) -> bool:
+    """Whether a person has moved in this game."""
+    return any(game.person in (None, each.side) for each in game.plies)
 
 
 def _is_first_answer(state: ServiceState, viewer: Viewer) -> bool:
@@ -333,6 +338,9 @@ def _message(state: ServiceState, viewer: Viewer) -> MessagePart:
             text = f"{series_result(series)} {viewer.next if viewer.end_told else ''}".rstrip()
     elif viewer.overlay is Overlay.NOTHING and _is_first_answer(state, viewer):
         text = f"{text} {_HOW_TO_LOOK}"
+    elif viewer.notice and viewer.notice.text == ANOTHER_GAME and not _has_begun(state.game):
+        # The machine has moved since, at once.
+        text = f"{ANOTHER_GAME} {text}"
     if state.table_words and viewer.ply is None and not state.game.is_variation:
         return MessagePart(state.table_words, loud=True, urgent=True)
     if state.saving_is_late and state.first_unsaved is not None:
