@@ -8,7 +8,8 @@ from tests.screens.conftest import WINS, Table
 from tests.screens.record import shown
 from tictactoe_tui.app_messages import WorkerPosted
 from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.games import GAMES, Position, Side
+from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
+from tictactoe_tui.games import GAMES, LinePosition, Position, Side
 from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.setup import Mode, move_source
 from tictactoe_tui.opponents import CHARACTERS, player_of
@@ -227,6 +228,39 @@ async def test_resigning_asks_first(table: Table) -> None:
         assert (table.session.turn is None) is answer
     assert table.session.turn is None
     assert table.text("#message").startswith("Player resigned: Kitty wins.")
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [("u",), ("u", "9", "u", "r"), ("u", "r"), ("v",), ("p",), ("question_mark",), ("comma",)],
+    ids=" ".join,
+)
+async def test_the_card_of_the_end_stands_as_it_was_when_one_comes_back_to_it(
+    table: Table, keys: tuple[str, ...]
+) -> None:
+    """Seen failing: after `u` the last word of the machine was gone, and the rest moved up."""
+    await table.open("tictactoe", Mode.VS_AI, opponent="Sera")
+    while table.session.turn is not None:
+        await table.until(lambda: table.session.turn is None or table.session.turn.is_human)
+        if table.session.turn is not None:
+            # The worst of the moves, so that there is a mistake to try again.
+            position = table.session.state.position
+            assert isinstance(position, LinePosition)
+            scores = exact_scores(position)
+            await table.move_by_typing(min(scores, key=lambda cell: scores[cell]))
+    screen, session = table.screen, table.session
+    await table.until(lambda: "p Try move" in table.text("#end"))
+    await table.record_answers()
+    before = table.text("#end")
+    assert "“" in before
+    await table.press(*keys)
+    if table.app.screen is screen and table.session is not session:
+        assert not table.text("#voice"), "it says nothing of a variation"
+    while table.app.screen is not screen or table.session is not session:
+        await table.press("escape")
+    await table.until(lambda: not table.state.is_judging)
+    await table.press("end")
+    assert table.text("#end") == before
 
 
 async def test_two_machines_play_a_whole_game(table: Table) -> None:

@@ -228,9 +228,10 @@ class CurrentMatch:
             self.session = self.match
 
     def forget_words(self) -> None:
-        """Take back all that was said of the last move."""
+        """Take back all that was said of the last move; the last word of a match stays."""
         self.judged_move = None
-        self.speaker.fall_silent()
+        if self.session is self.match:
+            self.speaker.fall_silent()
 
     def take_over(self, name: str) -> None:
         """Seat a person in the place of the computer to move, or raise a RulesError."""

@@ -159,7 +159,7 @@ def view_of(state: ServiceState, viewer: Viewer) -> MatchView:
         shown=shown,
         badge=_badge(state, viewer, shown),
         board=_board(state, viewer, shown),
-        speech=state.speech,
+        speech=Speech() if game.by_hand else state.speech,
         series=state.series if state.series.total > 1 else None,
         analysis=_analysis(state, viewer),
         why=why.verdict if (why := explained(state, viewer)) is not None else None,
