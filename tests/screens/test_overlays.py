@@ -1,6 +1,7 @@
 """What is written on the board: values and threats, true and only where they may be seen."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from rich.cells import cell_len
@@ -94,6 +95,27 @@ def test_threats_of_both_sides() -> None:
     marks = {cell: note.text for cell, note in threats(danger).items()}
     assert marks[3] == "★"
     assert threats(GAMES["rowcol"].start()) == {}
+
+
+@pytest.mark.parametrize("key, letter", [("rowcol", "e"), ("tictactoe", "x")])
+async def test_a_hint_moves_no_legend(table: Table, key: str, letter: str) -> None:
+    """Seen failing: beside a hint that marks no line the legend began a column further right."""
+    await table.open(key, numbers=3)
+    for cell in (4, 1, 0):
+        await table.move_by_keys(cell)
+    await table.press(letter)
+    await table.until(lambda: bool(table.board.notes))
+    legend = table.screen.query_one(MessageLine).legend
+    for level in (1, 2, 3):
+        await table.press("i")
+        await table.until(partial(_has_hint, table, level))
+        assert table.screen.query_one(MessageLine).legend == legend
+
+
+def _has_hint(table: Table, level: int) -> bool:
+    """Whether a hint of at least this level stands under the board."""
+    view = table.screen.viewer.notice
+    return view is not None and view.hint is not None and view.hint.level >= level
 
 
 @pytest.mark.parametrize("spoilers", list(Spoilers))

@@ -261,7 +261,7 @@ def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
         marks = overlays.pointed(hint.cells, in_order=hint.level is HintLevel.LINE)
         notes = {**notes, **marks}
         meant = overlays.legend_of(marks, {}, "the expected line")
-        words = f"{meant} {words}".rstrip()
+        words = f"{meant} {words}".strip()
     first = state.first_unsaved
     late = () if first is None else game.plies[first - 1 : shown]
     not_kept = frozenset(each.cell for each in late)
