@@ -8,6 +8,7 @@ from textual.events import Key
 from tests.engine.oracle import tictactoe_scores
 from tests.engines import HeldEngine
 from tests.screens.conftest import Table
+from tests.screens.drawn import lines
 from tictactoe_tui.app import TicTacToeApp
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.judging import judge_move
@@ -132,6 +133,24 @@ async def test_b_plays_out_what_is_explained(table: Table) -> None:
     assert [note.text for note in table.board.notes.values()] == marks
     await table.press("escape", "b")
     assert len(table.moves()) == 1
+
+
+async def test_b_marks_every_step_at_row_and_column(table: Table) -> None:
+    """Seen failing: a step outside of the row and column that are open now had no mark."""
+    await table.open("rowcol", numbers=3)
+    await table.press("enter", "y")
+    await explained(table)
+    told = table.screen.viewer.why
+    assert told is not None
+    steps = len(told.played_out)
+    assert steps > 4
+    for made in range(1, steps + 1):
+        await table.press("b")
+        assert f"b: step {made} of {steps}" in await explained(table)
+        drawn = {*"".join(lines(table.app))} & {*NUMBERS}
+        assert drawn == {*NUMBERS[:made]}
+        legend = table.screen.query_one(MessageLine).legend
+        assert legend == f"{' '.join(NUMBERS[:made])} what follows."
 
 
 async def test_it_is_told_whose_move_is_explained(table: Table) -> None:

@@ -84,15 +84,15 @@ class Explanation:
         )
 
     def marks(self, shown: Position) -> tuple[Mapping[int, Note], str]:
-        """What is written on the free cells of the board, and what the signs mean."""
-        story, free = self.story, set(shown.legal_moves())
+        """What is written on the cells that are not taken by now, and what the signs mean."""
+        story, before = self.story, self.story.position
         notes = dict(pointed(self.played_out[: self.made] or story.cells, in_order=True))
         if not self.made:
             # What whoever is to move completes needs no blocking any more: it wins.
             winning = threat_cells(shown).winning
             threats = {cell: WINS if cell in winning else _BLOCK for cell in story.threats}
             notes = _with_better(story, threats | notes)
-        drawn = {cell: note for cell, note in notes.items() if cell in free}
+        drawn = {cell: note for cell, note in notes.items() if shown.at(cell) == before.at(cell)}
         return drawn, legend_of(drawn, {_BLOCK.text: f"{story.blocker} must block", **_MEANINGS})
 
 
