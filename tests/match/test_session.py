@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from tests.match.matches import ALICE, BOB, KITTY, SERA, session, swap_session, won_by_x
-from tictactoe_tui.games import IllegalMove, Position, Reason, Side, four, tictactoe
+from tictactoe_tui.games import IllegalMove, Position, Reason, Side, four, replay, rowcol, tictactoe
 from tictactoe_tui.match import actions
 from tictactoe_tui.match.actions import NotPossible, Train
 from tictactoe_tui.match.choices import Choices
@@ -152,6 +152,33 @@ def test_a_variation_against_a_machine_begins_before_the_last_move_of_the_person
     branch = match.variation()
     assert branch.state.position.to_move is Side(person)
     assert len(cells) - branch.state.ply_count == (1 if (len(cells) - 1) % 2 == person else 2)
+
+
+DRAWN = (0, 1, 2, 4, 3, 5, 7, 6, 8)
+DRAWN_4X4 = (12, 13, 6, 0, 5, 11, 10, 9, 7, 4, 3, 15, 2, 14, 1, 8)
+
+
+@pytest.mark.parametrize(
+    "start, cells, seats, begins",
+    [
+        (tictactoe.start(), DRAWN, (ALICE, SERA), 6),
+        (tictactoe.start(), DRAWN, (ALICE, BOB), 7),
+        (four.start(4, 4), DRAWN_4X4, (SERA, ALICE), 13),
+        (four.start(4, 4), DRAWN_4X4, (ALICE, SERA), 14),
+        (rowcol.start(3), (4, 5, 8, 7, 1, 2, 0, 3, 6), (ALICE, SERA), 4),
+        (rowcol.start(3), (4, 5, 8, 7, 1, 2, 0, 3, 6), (SERA, ALICE), 7),
+        (replay(tictactoe.start(), DRAWN[:8]), DRAWN[8:], (ALICE, SERA), 0),
+    ],
+)
+def test_a_variation_begins_at_the_last_move_that_was_a_choice(
+    start: Position, cells: tuple[int, ...], seats: Seats, begins: int
+) -> None:
+    """Seen failing: it began before the only legal move there was, with nothing to try."""
+    match = GameSession(Setup(start, seats))
+    for cell in cells:
+        match.play(cell)
+    assert match.turn is None
+    assert match.variation().state.ply_count == begins
 
 
 def test_a_variation_of_a_resigned_match_begins_where_it_was_resigned() -> None:

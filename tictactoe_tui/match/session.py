@@ -132,16 +132,17 @@ class GameSession:
         return summary_of(self.state)
 
     def variation(self, ply: int | None = None, seats: Seats | None = None) -> "GameSession":
-        """A variation after this many moves; by default without the last one, or the resignation.
+        """A variation after this many moves; without seats both sides are played by hand.
 
-        Against a machine it then begins before the person's last move. Without seats both sides
-        are played by hand.
+        By default it begins where it was resigned, or before the last move at which there was a
+        choice, against a machine one of the person's own; without a choice before the last move.
         """
         state = self.state
         if ply is None:
-            ply = state.ply_count - (state.resigned is None)
-            while ply and state.person is not None and not isinstance(state.mover(ply + 1), Human):
-                ply -= 1
+            last, person = range(state.ply_count - (state.resigned is None), -1, -1), state.person
+            own = [at for at in last if person is None or isinstance(state.mover(at + 1), Human)]
+            choices = (at for at in own if len(state.after(at).position.legal_moves()) > 1)
+            ply = next(choices, max(own, default=0))
         state = replace(
             state.after(ply), is_variation=True, by_hand=seats is None, resigned=None, elsewhere=""
         )
