@@ -50,6 +50,7 @@ SAID = {
     "question.aside": "aside", "question.line": "show",
     "question.next": "next", "question.again": "question", "question.hint": "hint",
     "question.show": "show", "question.skip": "next", "question.back": "back",
+    "question.rules": "rules",
     "atlas.practise": "decision", "atlas.next": "atlas", "atlas.previous": "atlas",
     "atlas.reach": "atlas", "atlas.back": "entries",
     "history.delete": "delete", "history.restore": "restore", "history.*": "history",

@@ -21,7 +21,7 @@ from tictactoe_tui.coach.puzzles import check_answer
 from tictactoe_tui.engine.info import Candidate, Status
 from tictactoe_tui.engine.judging import Judgement, Label, judge_move
 from tictactoe_tui.engine.teaching.tictactoe_table import exact_scores
-from tictactoe_tui.games import Position, four, replay, rowcol, tictactoe
+from tictactoe_tui.games import GAMES, Position, four, replay, rowcol, tictactoe
 from tictactoe_tui.games.lines import LinePosition
 from tictactoe_tui.match.choices import Choices
 from tictactoe_tui.screens.menu import menu_screen
@@ -353,6 +353,28 @@ async def test_a_puzzle_is_judged_while_nobody_waits(table: Table) -> None:
     await table.until(lambda: question(table).judgement is not None)
     await table.pilot.pause()
     assert table.text("#heading").startswith("─ Right")
+
+
+@pytest.mark.parametrize(
+    "start, cells",
+    [(four.start(6, 6), (14, 26, 15)), (tictactoe.start(), (0, 1)), (rowcol.start(3), (0, 1))],
+)
+async def test_the_rules_are_at_hand_at_a_question(
+    table: Table, start: Position, cells: tuple[int, ...]
+) -> None:
+    """Seen failing: `!` did nothing, though a game may be met here first."""
+    position = replay(start, cells)
+    cell = position.legal_moves()[0]
+    wrong = answer_to(position, cell, "Player", right=False, source=Source.GAME, at=0)
+    service = begin_practice(table.app.screen.app, table.app.shared, "Player", [wrong])
+    assert service.start(Round.DUE)
+    await table.app.push_screen(QuestionScreen(service))
+    await table.pilot.pause()
+    assert "Rules" not in lines(table.app)[-1]
+    await table.press("exclamation_mark")
+    assert "\n\n".join(GAMES[start.key].rules) == table.text("#text")
+    await table.press("escape")
+    assert on_top(table, QuestionScreen).board.has_focus
 
 
 async def test_a_hint_that_is_not_known_is_found_while_one_thinks(table: Table) -> None:

@@ -16,6 +16,7 @@ from tictactoe_tui.engine.judging import SHARPER, Judgement, judge_game
 from tictactoe_tui.games import IllegalMove, Position
 from tictactoe_tui.paths import styles_dir
 from tictactoe_tui.screens.game.game_screen import EnterGuard
+from tictactoe_tui.screens.sheet import RulesScreen
 from tictactoe_tui.service.practice.practice_service import PracticeService
 from tictactoe_tui.service.practice.question_view import QuestionView, question_view
 from tictactoe_tui.service.sentences import refusal_words
@@ -48,6 +49,7 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         key("u", "do('take_back')", "question.undo", "Take a slip back", "Undo"),
         key("z", "skip", "question.skip", "On to the next question", "Skip"),
         key("d", "put_aside", "question.aside", "Put this position aside, asked no more"),
+        key("exclamation_mark", "rules", "question.rules", "The rules of this game"),
         key("escape", "back", "question.back", "Back to where it was asked", "Back"),
     ]
 
@@ -198,6 +200,10 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         """Ask this position no more, and go on."""
         self._service.put_aside()
         self.action_go_on()
+
+    def action_rules(self) -> None:
+        """Show the rules of the question's game."""
+        self.app.push_screen(RulesScreen(self.board.position.key))
 
     def action_back(self) -> None:
         """Back to where the round was started."""
