@@ -32,6 +32,7 @@ _SCALES: Final = {
     (True, True): "+: {} (MAX ▲) ends ahead, −: {} (MIN ▼).",  # noqa: RUF001
 }
 """What the numbers are: whether points are counted, and whether they are told for MAX."""
+_OPEN_WINDOWS: Final = "Each first move begins with an open window, to have its exact value."
 _NAMED: Final = 3
 """How many moves are named at most, of those skipped and of a line of play."""
 _EXAMPLE: Final = (
@@ -151,10 +152,13 @@ def step_reason(walk: Walk) -> str:
     recording, entry, depth = walk.recording, walk.entry, len(walk.path) - 1
     replier = player_name(walk, depth + 1)
     if not walk.done:
-        best = walk.best_child(entry)
+        best, told = walk.best_child(entry), f"{replier} is to move"
         if best is None:
-            return f"{replier} is to move. No move of {replier} has been looked at yet."
-        return f"{replier} is to move, and has {value_words(walk, best)} so far."
+            told = f"{told}. No move of {replier} has been looked at yet."
+        else:
+            told = f"{told}, and has {value_words(walk, best)} so far."
+        is_open = entry == ROOT and recording.method.has_window
+        return f"{told} {_OPEN_WINDOWS}" if is_open else told
     if entry == ROOT:
         return "The search is over: every first move has its exact value."
     ending, worth = recording.endings[entry], _worth(walk, entry)
