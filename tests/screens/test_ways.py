@@ -137,9 +137,13 @@ async def test_a_palette_that_comes_while_all_is_closed_begins_nothing(
     assert palette._calling_screen is None
 
 
-@pytest.mark.parametrize("typed", ["new game", "watch ai", "my statistics", "all game", "exit"])
+@pytest.mark.parametrize(
+    "typed", ["new game", "watch ai", "my statistics", "all game", "exit", "race"]
+)
 async def test_the_palette_finds_what_the_menu_names(table: Table, typed: str) -> None:
-    """Seen failing: nothing was found but the way out, for its words "when pressed twice"."""
+    """Seen failing: nothing was found but the way out, for its words "when pressed twice"; and
+    nothing of the lab.
+    """
     await table.open("four")
     matcher = Matcher(typed)
     offered = [each.title for each in table.app.get_system_commands(table.app.screen)]
@@ -174,6 +178,9 @@ PLACES = {
     "Exit": "",
     "History": "HistoryScreen",
     "Openings": "OpeningScreen",
+    "Race": "RaceScreen",
+    "Microscope": "PositionScreen",
+    "Tournament": "TournamentScreen",
     "Menu": "MenuScreen",
 }
 MOVES = {"up", "down", "left", "right", "pageup", "pagedown"}

@@ -31,6 +31,9 @@ _PLACES: Final[Mapping[str, Reference]] = {
     **SCREENS,
     "lab": "tictactoe_tui.screens.lab.lab_screen:LabScreen",
     "openings": "tictactoe_tui.screens.openings.opening_screen:OpeningScreen",
+    "race": "tictactoe_tui.screens.lab.race_screen:RaceScreen",
+    "microscope": "tictactoe_tui.screens.lab.position_screen:microscope_positions",
+    "tournament": "tictactoe_tui.screens.lab.tournament_screen:TournamentScreen",
 }
 _WHOLE: Final = 1000
 MINUTE: Final = 60.0
@@ -220,7 +223,8 @@ class MenuScreen(Screen[None], inherit_bindings=False):
         # Not as the menu's own action, which runs only while the menu is on top.
         run = partial(self.app.run_action, namespaces={"": self})
         ways = {each.text[2:]: each.action for each in entries}
-        ways |= {"History": "go('history')", "Openings": "go('openings')"}
+        elsewhere = ("History", "Openings", "Race", "Microscope", "Tournament")
+        ways |= {name: f"go('{name.lower()}')" for name in elsewhere}
         # The board of an unfinished game may be open.
         own = ("resume_game", "list_unfinished")
         return {name: partial(run, go) for name, go in ways.items() if not go.startswith(own)}
