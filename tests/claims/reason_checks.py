@@ -48,6 +48,7 @@ _HAD: Final = {
     "come": "comes",
     "been": "is",
 }
+_CUT: Final = 4
 _BAD: Final = ("throws_win", "throws_draw", "faster_loss")
 
 
@@ -129,11 +130,21 @@ def _check_marks(found: Findings, moment: Moment, what: str, said: MoveStory) ->
     found.holds(enough, f"{what}: {said.threats} need no blocking after '{said.cause}'")
 
 
+def _cut_short(candidate: Candidate) -> Candidate:
+    """The move with the beginning of its line."""
+    return replace(candidate, line=candidate.line[:_CUT])
+
+
 def reasons(found: Findings, pair: Pair, info: SearchInfo) -> None:
     """What each move comes to, the reasons for that, and the facts that opponents remark on."""
     if pair.state.winner is not None:
         return
     moment = Moment(pair, info)
+    if isinstance(pair.state, LineState):
+        # A search that was cut short, or told at another place, has not the whole line.
+        cut = Moment(pair, replace(info, candidates=(*map(_cut_short, info.candidates),)))
+        for played in cut.info.candidates:
+            check_explanation(found, cut, played)
     for played in info.candidates:
         check_explanation(found, moment, played)
         facts = moment.facts(played.cell)

@@ -12,7 +12,7 @@ from tests.engine.oracle import rowcol_scores, tictactoe_scores
 from tictactoe_tui.coach.line_reasons import good_reason
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.analyse import analyse
-from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status, Verdict
 from tictactoe_tui.engine.judging import (
     Judgement,
     Label,
@@ -313,6 +313,17 @@ def test_four_on_the_large_board_has_reasons_too() -> None:
         assert each.line
     assert each.cause == "It completes the diagonal."
     assert each.label_words == "wins at once"
+
+
+def test_a_line_that_ends_before_the_game_names_no_line_that_nothing_stops() -> None:
+    start = four.start(6, 6)
+    moves = [29, 22, 20, 16, 10, 15, 14, 8, 1]
+    position, line = replay(start, moves), (21, 26, 32, 27)
+    loses = Candidate(21, -974, Verdict.LOSS, 26, Status.BOUND, line, Sense.AT_MOST)
+    judged = judgement_of(position, 21, SearchInfo((loses,)))
+    assert MoveStory(position, judged).cause == (
+        "This loses: Black can play 4 2, which wins by force, with a threat on 5 2 first."
+    )
 
 
 def test_numbers_have_no_deeds() -> None:

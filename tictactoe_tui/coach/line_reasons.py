@@ -179,8 +179,9 @@ class LineBoard:
         """
         stones = sum({self.rules.bits[cell] for cell in line[::2]}, self.own)
         if not win.threats and not win.says_more and len(line) % 2:
-            lines = self._lines_through(line[-1:], stones)
-            return f"With best play nothing stops {_named(self.rules, lines)}."
+            # The line may end before the game does.
+            named = _named(self.rules, self._lines_through(line[-1:], stones))
+            return named and f"With best play nothing stops {named}."
         if not win.threats or self.rules.connect <= _PLAIN:
             return ""
         stones = sum({self.rules.bits[cell] for cell in (line[0], *win.cells[1:])}, self.own)
