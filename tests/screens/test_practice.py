@@ -377,6 +377,29 @@ async def test_the_rules_are_at_hand_at_a_question(
     assert on_top(table, QuestionScreen).board.has_focus
 
 
+@pytest.mark.parametrize(
+    "start, cells, heading",
+    [
+        (four.start(6, 6), (14, 26, 15, 27, 16), "─ ○ White to move"),
+        (four.start(6, 6), (14, 26, 15, 27, 16, 28), "─ ● Black to move"),
+        (tictactoe.start(), (0, 1), "─ X to move"),
+        (rowcol.start(3), (0, 1), "─ A to move"),
+    ],
+)
+async def test_a_question_of_four_shows_whose_the_stones_are(
+    table: Table, start: Position, cells: tuple[int, ...], heading: str
+) -> None:
+    """Seen failing: beside discs and rings nothing said which of them are White."""
+    position = replay(start, cells)
+    best = position.legal_moves()[0]
+    wrong = answer_to(position, best, "Player", right=False, source=Source.GAME, at=0)
+    service = begin_practice(table.app.screen.app, table.app.shared, "Player", [wrong])
+    assert service.start(Round.DUE)
+    await table.app.push_screen(QuestionScreen(service))
+    await table.pilot.pause()
+    assert table.text("#heading").rstrip() == heading
+
+
 async def test_a_hint_that_is_not_known_is_found_while_one_thinks(table: Table) -> None:
     """Seen failing: what was due of four had none, however long one waited."""
     start = replay(four.start(6, 6), (14, 26, 15, 27, 16, 28))

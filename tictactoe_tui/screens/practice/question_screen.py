@@ -24,6 +24,7 @@ from tictactoe_tui.shared_state import SharedState
 from tictactoe_tui.widgets import KeyFooter, Keys, key
 from tictactoe_tui.widgets.board.board_view import BoardView
 from tictactoe_tui.widgets.panel.panel_text import Paragraphs, TitleLine
+from tictactoe_tui.widgets.panel.side_panel import side_glyph
 
 if TYPE_CHECKING:
     from tictactoe_tui.coach.cards import PracticeAnswer
@@ -105,7 +106,11 @@ class QuestionScreen(Screen[None], inherit_bindings=False):
         self.board.last_move = view.last_move
         title, heading = self.query_one("#title", TitleLine), self.query_one("#heading", TitleLine)
         title.text, title.aside = view.title, view.badge
-        heading.text, heading.aside = f"─ {view.heading}", view.aside
+        mover = view.position.side_names[view.position.to_move]
+        sign = side_glyph(view.position, view.position.to_move)
+        # X, O, A and B are signs themselves.
+        asks_by_name = sign != mover and view.heading.startswith(mover)
+        heading.text, heading.aside = f"─ {f'{sign} ' * asks_by_name}{view.heading}", view.aside
         self.query_one(Paragraphs).texts = view.paragraphs
         self._say(view.message)
         answered = view.actions["go_on"] or view.actions["try_again"]
