@@ -154,9 +154,10 @@ def known_before(position: Position) -> SearchInfo:
     row, column = (across, along) if position.rows <= position.columns else (along, across)
     cell, plies = row * position.columns + column, 2 * known.stones - 2
     score, status = win_score(position) - plies, Status(known.status)
-    sense = Sense.AT_LEAST if status is Status.BOUND else None
+    # Whoever cannot win with fewer stones wins no sooner.
+    end_ply, sense = (1 + plies, None) if status is Status.PROVED else (None, Sense.AT_LEAST)
     first = Candidate(cell, score, Verdict.WIN, plies, status, (cell,), sense)
-    return SearchInfo((first,), 1, best=cell)
+    return SearchInfo((first,), 1, end_ply, cell)
 
 
 def result_and_end_ply(
