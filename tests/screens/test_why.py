@@ -173,8 +173,45 @@ async def test_of_the_others_mistake_it_is_told_whose_better_move_that_was(table
     text = await explained(table)
     assert "This loses: X can play ①, which threatens ②." in text
     assert "O's 1 1 would have kept the draw" in text
-    assert table.board.notes[4].text == "◌ ①"
+    assert table.board.notes[4].text == "① ◌"
     assert "▲ O must block, ◌ better." in table.text("#message")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_legend_names_the_signs_that_are_painted(
+    table: Table, size: tuple[int, int]
+) -> None:
+    """Seen failing: at 80x24 "① what follows", with ◌ alone where ① should be."""
+    await table.open("four")
+    for move in ("9 8", "0 0", "10 7", "0 2"):
+        await table.type(move)
+    await table.press("y")
+    await explained(table, "played 0 2")
+    signs = {*NUMBERS, *"◌▲★"}
+    for columns, rows in (size, (120, 40), (80, 24)):
+        await table.pilot.resize_terminal(columns, rows)
+        await table.pilot.pause()
+        board = table.board.region
+        painted = signs & {
+            *"".join(line[: board.right] for line in lines(table.app)[: board.bottom])
+        }
+        assert {"①", "▲"} <= painted
+        assert ("◌" in painted) is (columns == 120)
+        assert signs & {*table.screen.query_one(MessageLine).legend} == painted
+
+
+def test_in_a_narrow_cell_the_number_that_the_sentences_name_is_left() -> None:
+    """Seen failing: "X can play ①", and of ◌ and ① there was room for ◌ alone."""
+    signs = {*NUMBERS, *"◌▲★"}
+    for position, scores in tictactoe_scores()[::7]:
+        for cell in scores:
+            story = MoveStory(position, judge_move(position, cell), player="Ann")
+            told = set("".join(Explanation(0, story).verdict.sentences))
+            for width in (1, 2, 3):
+                notes, legend = Explanation(0, story).marks(position.play(cell), width)
+                painted = {sign for note in notes.values() for sign in note.fitting(width)}
+                assert told & {*NUMBERS} <= painted, (position.code(), cell)
+                assert signs & {*legend} == signs & painted, (position.code(), cell)
 
 
 async def test_who_was_lost_is_named_and_a_win_on_the_board_is_no_block(table: Table) -> None:
@@ -193,7 +230,7 @@ def test_a_mark_is_true_for_whoever_is_to_move() -> None:
         for cell in scores:
             story = MoveStory(position, judge_move(position, cell))
             for shown in (position, position.play(cell)):
-                for at, note in Explanation(0, story).marks(shown)[0].items():
+                for at, note in Explanation(0, story).marks(shown, 3)[0].items():
                     end = shown.play(at).outcome
                     wins = end is not None and end.winner is shown.to_move
                     assert note.text != ("▲" if wins else "★"), (shown, cell, at)
@@ -206,13 +243,13 @@ def test_no_number_is_under_the_stone_that_was_played() -> None:
             story = MoveStory(position, judge_move(position, cell), player="Ann")
             after = position.play(cell)
             numbers = NUMBERS[: len(story.cells)]
-            notes, _ = Explanation(0, story).marks(after)
+            notes, _ = Explanation(0, story).marks(after, 3)
             shown = {sign for note in notes.values() for sign in note.text}
             assert {*numbers} <= shown, (position.code(), cell)
             told = set("".join(Explanation(0, story).verdict.sentences))
             assert told & {*NUMBERS} <= shown, (position.code(), cell)
             for made in range(1, len(story.played_out) + 1):
-                notes, _ = Explanation(0, story, made).marks(after)
+                notes, _ = Explanation(0, story, made).marks(after, 3)
                 assert [*NUMBERS[:made]] == sorted(note.text for note in notes.values())
 
 
@@ -240,7 +277,7 @@ async def test_no_mark_is_a_digit_and_the_longest_reasons_have_room(table: Table
     ]
     for each in explanations:
         for made in range(len(each.played_out) + 1):
-            notes, _ = Explanation(0, each.story, made=made).marks(each.story.position)
+            notes, _ = Explanation(0, each.story, made=made).marks(each.story.position, 3)
             assert not any(sign.isdecimal() for note in notes.values() for sign in note.text)
     longest = sorted(explanations, key=lambda each: -len(" ".join(each.verdict.sentences)))
     for each in longest[:20]:

@@ -129,6 +129,9 @@ def test_where_why_and_what_instead() -> None:
     assert [view.board.notes[7].fitting(width) for width in (3, 2, 1)] == ["◌ ①", "◌①", "◌"]
     # Seen failing: in a cell of two columns the number was not to be seen.
     assert view.board.legend.startswith("① what follows, × mistake, ◌ better.")
+    # Seen failing: in one column the legend named a number that had no room.
+    narrow = desk.view(ReviewViewer(cell_width=1)).board.legend
+    assert narrow.startswith("× mistake, ◌ better.")
     assert [each.tone for each in view.moves].count(Tone.BAD) == 1
     assert [point.evaluation and point.evaluation.value for point in view.graph] == [0] * 5 + [
         -1
@@ -381,7 +384,7 @@ def test_a_move_that_is_not_proved_to_be_better_has_no_sign() -> None:
     position = four.start(6, 6)
     played = judgement_of(position, 21, SearchInfo((won, Candidate(21, 20)), 1))
     assert (played.label, played.best) == (Label.OPEN, won)
-    notes, legend = marks_of_mistake(MoveStory(position, played))
+    notes, legend = marks_of_mistake(MoveStory(position, played), 3)
     assert 14 not in notes
     assert "better" not in legend
 

@@ -83,7 +83,7 @@ class Explanation:
             is_mistake=story.judgement.is_mistake,
         )
 
-    def marks(self, shown: Position) -> tuple[Mapping[int, Note], str]:
+    def marks(self, shown: Position, width: int) -> tuple[Mapping[int, Note], str]:
         """What is written on the cells that are not taken by now, and what the signs mean."""
         story, before = self.story, self.story.position
         notes = dict(pointed(self.played_out[: self.made] or story.cells, in_order=True))
@@ -91,24 +91,27 @@ class Explanation:
             # What whoever is to move completes needs no blocking any more: it wins.
             winning = threat_cells(shown).winning
             threats = {cell: WINS if cell in winning else _BLOCK for cell in story.threats}
-            notes = _with_better(story, threats | notes)
+            # Where there is no room for two signs the sentences still need their numbers.
+            notes = _with_better(story, threats | notes, first=NUMBERS)
         drawn = {cell: note for cell, note in notes.items() if shown.at(cell) == before.at(cell)}
-        return drawn, legend_of(drawn, {_BLOCK.text: f"{story.blocker} must block", **_MEANINGS})
+        meanings = {_BLOCK.text: f"{story.blocker} must block", **_MEANINGS}
+        return drawn, legend_of(drawn, meanings, width=width)
 
 
-def marks_of_mistake(story: MoveStory) -> tuple[Mapping[int, Note], str]:
+def marks_of_mistake(story: MoveStory, width: int) -> tuple[Mapping[int, Note], str]:
     """The mistake on its cell, the better move, and the moves that punish it; what signs mean."""
     notes = dict(pointed(story.line[1:_FOLLOWING], in_order=True))
     notes[story.judgement.cell] = Note(MISTAKE, MISTAKE, Tone.BAD)
     notes = _with_better(story, notes)
-    return notes, legend_of(notes, {MISTAKE: story.fault, **_MEANINGS})
+    return notes, legend_of(notes, {MISTAKE: story.fault, **_MEANINGS}, width=width)
 
 
-def _with_better(story: MoveStory, notes: dict[int, Note]) -> dict[int, Note]:
-    """Notes with the sign of a move that is proved to be better, before what else is told there."""
+def _with_better(story: MoveStory, notes: dict[int, Note], first: str = "") -> dict[int, Note]:
+    """Notes with the sign of a move that is proved to be better, before all but these signs."""
     for cell in () if story.judgement.label is Label.OPEN else story.better_line[:1]:
-        sign = f"{_BETTER} {notes[cell].text}" if cell in notes else _BETTER
-        notes = {**notes, cell: Note(sign, sign.replace(" ", ""), Tone.BEST)}
+        other = notes[cell].text if cell in notes else ""
+        signs = sorted(f"{_BETTER}{other}", key=lambda sign: sign not in first)
+        notes = {**notes, cell: Note(" ".join(signs), "".join(signs), Tone.BEST)}
     return notes
 
 

@@ -55,6 +55,8 @@ _LOOKS: Final = {
     Verdict.LOSS: ("−", Tone.BAD),
     Verdict.UNKNOWN: ("≈", Tone.GUESS),
 }
+WIDE: Final = 3
+"""The width of a cell in which two signs have room beside each other."""
 NUMBERS: Final = "①②③④⑤⑥⑦⑧⑨"
 """The moves of a line on the board, by signs that no key places."""
 _SMALL: Final = 36
@@ -80,9 +82,10 @@ def legend_of(
     notes: Mapping[int, Note],
     meanings: Mapping[str, str] = _THREATS,
     follows: str = "what follows",
+    width: int = WIDE,
 ) -> str:
-    """What the signs on these cells mean, as in `▲ must be stopped`; numbers come first."""
-    signs = {sign for note in notes.values() for sign in note.text}
+    """What the signs on cells of this width mean: `▲ must be stopped`; numbers come first."""
+    signs = {sign for note in notes.values() for sign in note.fitting(width)}
     numbers = " ".join(sorted({*NUMBERS} & signs))
     words = [f"{numbers} {follows}"] if numbers else []
     words += [f"{sign} {what}" for sign, what in meanings.items() if sign in signs]

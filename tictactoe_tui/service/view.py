@@ -16,7 +16,7 @@ from tictactoe_tui.service import overlay as overlays, sentences
 from tictactoe_tui.service.current_match import Speech
 from tictactoe_tui.service.end_of_game import EndPart, end_of, series_result
 from tictactoe_tui.service.explanation import Explanation, VerdictPart
-from tictactoe_tui.service.overlay import NO_NOTES, Note, Overlay
+from tictactoe_tui.service.overlay import NO_NOTES, WIDE, Note, Overlay
 from tictactoe_tui.service.sentences import ANOTHER_GAME, EARLIER
 from tictactoe_tui.service.service_state import Series, ServiceState
 from tictactoe_tui.service.visibility import WITHOUT_ANALYSIS
@@ -40,7 +40,8 @@ class Viewer:
     """What one viewer looks at, which match and service do not know.
 
     `ply` is the moment looked back to, None where the game is now; `end_told` says that the end of
-    the game is known, and the board wanted; `way_back` is where Esc leads from there.
+    the game is known, and the board wanted; `way_back` is where Esc leads from there. `cell_width`
+    is the room for signs on a cell.
     """
 
     ply: int | None = None
@@ -50,6 +51,7 @@ class Viewer:
     typing: bool = False
     why: Explanation | None = None
     way_back: str = "Menu"
+    cell_width: int = WIDE
 
     @property
     def next(self) -> str:
@@ -254,7 +256,7 @@ def _board(state: ServiceState, viewer: Viewer, shown: int) -> BoardPart:
         words = overlays.legend_of_values(game.position, state.info)
     why = explained(state, viewer)
     if why is not None:
-        notes, words = why.marks(moment.position)
+        notes, words = why.marks(moment.position, viewer.cell_width)
     said = viewer.notice
     hint = said.hint if said is not None and said.moment == state.moment else None
     if hint is not None:

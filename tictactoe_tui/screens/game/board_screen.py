@@ -110,6 +110,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
         """Resume the game, and show it."""
         for what in ("missing", "cursor", "hover"):
             self.watch(self.board, what, self._show_pointed_cell)
+        self.watch(self.board, "cell_width", self._make_view_soon, init=False)
         self._service.open(self._take_change)
         if not self._is_over_menu:
             self.viewer = replace(self.viewer, way_back="Back")
@@ -401,6 +402,7 @@ class BoardScreen(GameScreen, inherit_bindings=False):
             self.viewer = replace(self.viewer, ply=None)
         if self.viewer.overlay is not Overlay.NOTHING and self.viewer.ply is None:
             self._service.note_help()
+        self.viewer = replace(self.viewer, cell_width=self.board.cell_width)
         self.view = match_view.view_of(self._service.state, self.viewer)
 
     def _change_viewer(self, viewer: match_view.Viewer) -> None:

@@ -164,6 +164,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         self.query_one("#title", TitleLine).text = f"Review  {game.name}"
         counted = "points ahead at the end" if game.counts_points else "moves left"
         self.query_one(GameGraph).number_words = f"The number at a bar: {counted}."
+        self.watch(self.query_one(BoardView), "cell_width", self._make_view_soon, init=False)
         self._make_view()
 
     def on_screen_resume(self) -> None:
@@ -360,4 +361,5 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         if review_view.begins_at(state) is not None:
             # What is found later of earlier moves turns no page.
             self._stay_here()
+        self.viewer = replace(self.viewer, cell_width=self.query_one(BoardView).cell_width)
         self.view = review_view.review_view_of(state, self.viewer)

@@ -270,5 +270,5 @@ def _notes(question: Question) -> Mapping[int, Note]:
     if question.chosen in notes:
         # Where the other side would have played: the mark and the number.
         number = notes[question.chosen].text
-        sign = replace(sign, text=f"{sign.text} {number}", short=f"{sign.text}{number}")
+        sign = replace(sign, text=f"{number} {sign.text}", short=f"{number}{sign.text}")
     return {**notes, question.chosen: sign}

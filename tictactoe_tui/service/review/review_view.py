@@ -12,7 +12,7 @@ from tictactoe_tui.match.state import GameState, Moment
 from tictactoe_tui.match.swap_rule import with_swap_rule
 from tictactoe_tui.service import explanation
 from tictactoe_tui.service.match_search import evaluations_of
-from tictactoe_tui.service.overlay import NO_NOTES, Tone, legend_of_values, values
+from tictactoe_tui.service.overlay import NO_NOTES, WIDE, Tone, legend_of_values, values
 from tictactoe_tui.service.review.review_service import ReviewState
 from tictactoe_tui.service.sentences import listed_move
 from tictactoe_tui.service.view import BoardPart, GraphPoint
@@ -47,6 +47,7 @@ class ReviewViewer:
     seeks: int = 0
     """The step by which a mistake was looked for, if the notice is that none is known yet."""
     explains: bool = False
+    cell_width: int = WIDE
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
     position, notes, words = moment.position, NO_NOTES, ""
     story = explanation.story_of(state, shown)
     if story is not None and shown in marked_plies(state, viewer):
-        notes, words = explanation.marks_of_mistake(story)
+        notes, words = explanation.marks_of_mistake(story, viewer.cell_width)
     if viewer.values and position.outcome is None:
         found = state.infos.get(position, SearchInfo())
         info = with_swap_rule(state.game.after(shown), position, found)

@@ -89,6 +89,8 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
     fresh: reactive[Cells] = reactive(frozenset(), repaint=False, init=False)
     completed: reactive[Cells] = reactive(frozenset(), repaint=False, init=False)
     """The cells of the winning line, as far as it is drawn."""
+    cell_width: var[int] = var(1, init=False)
+    """The room for a remark on a cell."""
     missing: var[Size] = var(Size(0, 0), init=False)
     """How many columns and rows are wanting to show the whole board."""
 
@@ -300,7 +302,7 @@ class BoardView(ScrollView, can_focus=True, inherit_bindings=False):
         """Choose the largest geometry that fits, and note how much room is missing."""
         room = self.size
         self.geometry = self._fitted(room)
-        board = self.geometry.size
+        board, self.cell_width = self.geometry.size, self.geometry.inner_width
         self.virtual_size = board
         self.missing = Size(max(0, board.width - room.width), max(0, board.height - room.height))
 
