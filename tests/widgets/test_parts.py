@@ -4,11 +4,13 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from tictactoe_tui.console.wording import analysis_words
 from tictactoe_tui.engine.info import Candidate, Evaluation, SearchInfo, Status, Verdict
 from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
+from tictactoe_tui.match.actions import Thinking
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
-from tictactoe_tui.match.state import GameState
+from tictactoe_tui.match.state import GameState, PlyRecord
 from tictactoe_tui.service.view import AnalysisPart, GraphPoint
 from tictactoe_tui.widgets.board.board_geometry import Geometry, fit
 from tictactoe_tui.widgets.board.stones import STONES, face
@@ -152,3 +154,14 @@ def test_beside_a_proved_result_stands_no_estimate() -> None:
     assert "≈" not in drawn.plain
     rows = [line.split() for line in drawn.plain.splitlines()[3:5]]
     assert rows == [["▸", "10", "10", "loses"], ["2", "more", "lose"]]
+
+
+def test_one_node_is_a_node() -> None:
+    """Seen failing: "Sera: 1 nodes"."""
+    info = SearchInfo((Candidate(210, 0),), nodes=1, cutoffs=1)
+    made = PlyRecord(1, Side.ONE, "Sera", 210, Thinking(nodes=1))
+    part = AnalysisPart(four.start(), info, True, "", "Bob", machine_move=made)
+    for width in (34, 80):
+        drawn = panel_content(part, width, 20).plain
+        assert (drawn.count("1 node "), "1 nodes" in drawn, "1 cuts" in drawn) == (2, False, False)
+    assert "1 node, depth 0." in analysis_words(four.start(), info, 1, 0)

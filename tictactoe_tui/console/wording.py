@@ -12,6 +12,7 @@ from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.setup import Computer
 from tictactoe_tui.match.state import GameState, PlyRecord
 from tictactoe_tui.service import sentences, service_state
+from tictactoe_tui.words import counted
 
 # ruff: noqa: RUF001 - signs of the screens
 
@@ -85,7 +86,7 @@ def analysis_words(position: Position, info: SearchInfo, most: int, before: int)
     line = info.candidates[0].line if info.candidates else ()
     if len(line) > 1:
         yield f"Expected: {moves_words(position, line)}."
-    yield f"{info.nodes:,} nodes, depth {info.depth}."
+    yield f"{counted(info.nodes, 'node')}, depth {info.depth}."
 
 
 def why_words(story: MoveStory) -> Iterator[str]:

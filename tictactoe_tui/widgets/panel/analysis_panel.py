@@ -14,7 +14,7 @@ from tictactoe_tui.match.state import PlyRecord
 from tictactoe_tui.service.view import AnalysisPart
 from tictactoe_tui.widgets import Clickable, clickable
 from tictactoe_tui.widgets.panel.panel_text import title_line, wrapped
-from tictactoe_tui.words import cut_short
+from tictactoe_tui.words import counted, cut_short
 
 Row = tuple[Candidate, ...]
 """Moves that come to the same, or what is left of them all, the best first."""
@@ -234,10 +234,11 @@ def _wrapped(position: Position, cells: tuple[int, ...], width: int, most: int) 
 
 def _work(info: SearchInfo, width: int) -> Content:
     """Nodes, depth, cutoffs, speed and time, right-aligned so that they count in place."""
-    text, time = f"{info.nodes:>9,} nodes  depth {info.depth:>2}", f"  {info.elapsed:>4.1f} s"
+    text = f"{counted(info.nodes, 'node'):>15}  depth {info.depth:>2}"
+    time = f"  {info.elapsed:>4.1f} s"
     known = info.elapsed > 0.01 and info.nodes >= 1000 * info.elapsed
     speed = f"{info.nodes / info.elapsed / 1000:>5,.0f}k a second" if known else ""
-    more = f"  {info.cutoffs:>9,} cuts  {speed:<15}"
+    more = f"  {counted(info.cutoffs, 'cut'):>14}  {speed:<15}"
     longer = (each for each in (text + time + more, text + time) if len(each) <= width)
     return Content.styled(next(longer, text), _FAINT)
 
@@ -245,6 +246,7 @@ def _work(info: SearchInfo, width: int) -> Content:
 def _machine_work(made: PlyRecord, width: int) -> Content:
     """What a machine did for its last move."""
     thinking = made.thinking
-    text = f"{shown_name(made.name)}: {thinking.nodes:,} nodes  depth {thinking.depth}"
+    nodes = counted(thinking.nodes, "node")
+    text = f"{shown_name(made.name)}: {nodes}  depth {thinking.depth}"
     longer = f"{text}  {thinking.seconds:.1f} s"
     return Content.styled(longer if len(longer) <= width else text, _FAINT)
