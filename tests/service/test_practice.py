@@ -794,6 +794,27 @@ def test_a_puzzle_asks_for_its_move_and_another_that_wins_is_no_mistake() -> Non
     assert desk.words().startswith("Right")
 
 
+@pytest.mark.parametrize(
+    "start, aside",
+    [(four.start(6, 6), "proved"), (rowcol.start(3), "bound")],
+    ids=["a result", "points, of which the most are not known"],
+)
+def test_a_right_answer_whose_result_is_proved_by_a_bound_is_proved(
+    start: Position, aside: str
+) -> None:
+    """Seen failing: "bound" stood beside "wins", which is proved."""
+    desk = Desk(answer_to(start, 0, "Ann", right=False, source=Source.GAME, at=NOON - DAY))
+    desk.service.start(Round.DUE)
+    cell = desk.question.position.legal_moves()[1]
+    desk.service.choose(cell)
+    judgement = with_verdict(desk.question, cell, Verdict.WIN)
+    assert (judgement.right, judgement.status) == (True, Status.BOUND)
+    desk.service.receive_judgement(desk.question.position, judgement)
+    view = question_view(desk.service, desk.question, late=False)
+    assert (view.heading, view.aside) == ("Right", aside)
+    assert "wins" in view.paragraphs[0]
+
+
 def test_solved_puzzles_are_not_asked_again_before_they_are_due() -> None:
     (code, puzzle) = next(iter(puzzles_by_code().items()))
     cell = canonical_move(puzzle.position, puzzle.solution[0])[1]

@@ -168,7 +168,10 @@ def _verdict(
 ) -> tuple[str, str, tuple[str, ...]]:
     """The verdict on an answer, why, and when the position is asked again."""
     position, right, task = question.position, question.right, question.task
-    move, status = position.notation.format(judgement.cell), str(judgement.status)
+    move, asked = position.notation.format(judgement.cell), question.asked_for
+    # Points given away may be unknown where the result is proved.
+    is_open = asked is None and task.asks_for_points and judgement.lost is None
+    status = str(judgement.status) if right and is_open else "proved"
     story, game = MoveStory(position, judgement, reader=position.to_move), GAMES[position.key]
     if right is None:
         return _undecided(service, question, judgement, move)
@@ -230,7 +233,7 @@ def _undecided(
     if lesson is not None:
         words = f"This {does} too; find {lesson.goal}."
         words = f"{words} {_where(question)}" if question.shown else words
-    return f"Not {move}", str(judgement.status), (words,)
+    return f"Not {move}", "proved", (words,)
 
 
 def _message(service: PracticeService, question: Question) -> str:
