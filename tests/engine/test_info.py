@@ -9,10 +9,12 @@ import pytest
 from tests.engine.boards import random_positions
 from tictactoe_tui.engine.info import (
     Candidate,
+    SearchInfo,
     Sense,
     Status,
     Verdict,
     best_first,
+    merged,
     result_and_end_ply,
     result_of,
 )
@@ -133,3 +135,16 @@ def test_the_result_of_a_finished_position_is_that_of_the_side_to_move() -> None
     assert result_and_end_ply(won, ()) == (-1, 5)
     tied = replay(rowcol.start(2, values=(1, 1, 1, 1)), [0, 1, 3, 2])
     assert result_and_end_ply(tied, ()) == (0, 4)
+
+
+@pytest.mark.parametrize("win", [True, False])
+def test_of_two_bounds_the_tighter_one_is_kept_with_its_plies(win: bool) -> None:
+    """Seen failing: "lose within 14" became "lose" once a move was taken back."""
+    verdict, sense = (Verdict.WIN, Sense.AT_LEAST) if win else (Verdict.LOSS, Sense.AT_MOST)
+    sign = 1 if win else -1
+    for lines in (((7,), (7, 8, 9)), ((7, 8, 9), (7,))):
+        tight = Candidate(7, sign * 987, verdict, 13, Status.BOUND, lines[0], sense)
+        loose = Candidate(7, sign * 601, verdict, None, Status.BOUND, lines[1], sense)
+        for one, two in ((tight, loose), (loose, tight)):
+            (kept,) = merged(BOARD, SearchInfo((one,)), SearchInfo((two,))).candidates
+            assert kept == replace(tight, line=(7, 8, 9)), "a line is not lost with it"

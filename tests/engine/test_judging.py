@@ -22,8 +22,10 @@ from tictactoe_tui.engine.info import (
     RESULTS,
     Candidate,
     SearchInfo,
+    Sense,
     Status,
     Verdict,
+    best_first,
     exact_candidate,
     together,
 )
@@ -188,6 +190,44 @@ def test_no_line_goes_on_with_a_reply_that_gives_the_result_away() -> None:
                 assert RESULTS[reply.verdict] == whole.result
                 told += 1
     assert told > 100
+
+
+def test_a_bound_of_the_replies_counts_for_the_move_before_them() -> None:
+    """Seen failing: a reply that wins within 13, and the move before it lost, in no known time.
+
+    One reply that wins is enough, and where all replies lose each needs a bound of its own.
+    """
+    source, told = random.Random(7), Counter[tuple[bool, bool]]()
+    for position, scores in tictactoe_scores()[::9]:
+        for cell, score in scores.items():
+            after = position.play(cell)
+            replies = exact_info(after).candidates
+            if not score or after.outcome is not None:
+                continue
+            wins = score > 0
+            known = list[Candidate]()
+            for each in replies:
+                room = len(replies) - 1 - (each.plies or 0)
+                later = 2 * source.randrange(room // 2 + 1)
+                if each.verdict is Verdict.DRAW or source.random() < 0.1:
+                    continue
+                sense = Sense.AT_LEAST if each.verdict is Verdict.WIN else Sense.AT_MOST
+                plies = (each.plies or 0) + later
+                number = (10 - plies) * RESULTS[each.verdict]
+                bound = replace(each, score=number, plies=plies, status=Status.BOUND, sense=sense)
+                known.append(bound)
+            then = SearchInfo(best_first(after, known), -1 if wins else 1)
+            (played,) = together(position, cell, SearchInfo(), {after: then}).candidates
+            assert played.status is Status.BOUND
+            assert played.score is not None
+            assert abs(played.score) <= abs(score), "no bound says more than is true"
+            far = [each.plies or 0 for each in known if RESULTS[each.verdict] == then.result]
+            enough = len(far) == len(replies) if wins else bool(far)
+            within = (max if wins else min)(far) + 1 if enough else None
+            assert played.plies == within, (position.code(), cell)
+            assert abs(played.score) == 10 - (within or len(replies))
+            told[wins, enough] += 1
+    assert min(told[wins, enough] for wins in (True, False) for enough in (True, False)) > 10
 
 
 def test_exact_points_count_for_the_move_that_leads_to_them() -> None:

@@ -42,6 +42,7 @@ PROVED_AS: Final = {
     -1: (Verdict.LOSS, Sense.AT_MOST),
 }
 _SURER: Final = {each: rank for rank, each in enumerate(Status)}
+_TIGHTER: Final = {None: 0, Sense.AT_LEAST: 1, Sense.AT_MOST: -1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,11 +201,15 @@ def together(
         score = -best.score if counts_points else result * (win_score(position) - plies)
         played = replace(played, score=score, plies=plies, status=Status.PROVED)
     elif not counts_points:
-        # A win or a loss takes all free cells at most.
+        # A win or a loss takes all free cells at most. One reply wins, but all have to lose.
         most = position.rows * position.columns - position.ply - 1
+        replies = then.candidates if result == 1 else (best,)
+        within = [each.plies + 1 for each in replies if each.plies is not None]
+        whole = result and len(within) == (most if result == 1 else 1)
+        end = max(within, default=None) if whole else None
         status = Status.BOUND if result else Status.PROVED
-        score = result * (win_score(position) - most)
-        played = replace(played, score=score, status=status, sense=sense)
+        score = result * (win_score(position) - (end or most))
+        played = replace(played, score=score, plies=end, status=status, sense=sense)
     return merged(position, info, SearchInfo((played,), 1 if result == 1 else None))
 
 
@@ -234,14 +239,21 @@ def merged(position: Position, info: SearchInfo, other: SearchInfo) -> SearchInf
 def _surest(one: Candidate, two: Candidate) -> Candidate:
     """Of two for one move what says more, with a line that proves it where either has one."""
     best, other = (one, two) if _sureness(one) >= _sureness(two) else (two, one)
-    fits = best.verdict is other.verdict and best.plies == len(other.line) - 1 >= len(best.line)
+    plies, reach = best.plies or 0, len(other.line) - 1
+    fits = reach <= plies if best.status is Status.BOUND else reach == best.plies
+    fits = fits and best.verdict is other.verdict and reach >= len(best.line)
     return replace(best, line=other.line) if fits else best
 
 
-def _sureness(each: Candidate) -> tuple[bool, int, bool, bool]:
-    """How much is known of a move, for comparing: what is proved goes before any number."""
+def _sureness(each: Candidate) -> tuple[bool, int, bool, int, bool]:
+    """How much is known of a move, for comparing: what is proved goes before any number.
+
+    Of two bounds the tighter one says more.
+    """
     proved = each.verdict is not Verdict.UNKNOWN
-    return proved, -_SURER[each.status], each.score is not None, proved and len(each.line) > 1
+    tight = (each.score or 0) * _TIGHTER[each.sense]
+    told = each.score is not None
+    return proved, -_SURER[each.status], told, tight, proved and len(each.line) > 1
 
 
 def _may_beat(candidate: Candidate, best: Candidate) -> bool:
