@@ -38,12 +38,11 @@ def outlook(start: Position, *, swap_rule: bool = False) -> str:
     [
         (four.start(7, 7), "Ada can win"),
         (four.start(8, 5), "Ada can win"),
-        (four.start(), "Ada can win by move 11"),
         (four.start(5, 5), "Best play: a draw"),
         (four.start(9, 12), "The result is not proved"),
         (four.start(7, 7).play(0), "The result is not proved"),
     ],
-    ids=["7x7", "8x5", "20x20", "5x5", "9x12", "after a move"],
+    ids=["7x7", "8x5", "5x5", "9x12", "after a move"],
 )
 def test_the_panel_knows_what_the_form_knows(start: Position, said: str) -> None:
     """Seen failing: "The result is not proved", after a form with "Black wins by force on 7x7."."""

@@ -155,10 +155,9 @@ def known_before(position: Position) -> SearchInfo:
     row, column = (across, along) if position.rows <= position.columns else (along, across)
     cell, plies = row * position.columns + column, 2 * known.stones - 2
     score, status = win_score(position) - plies, Status(known.status)
-    # Whoever cannot win with fewer stones wins no sooner.
-    end_ply, sense = (1 + plies, None) if status is Status.PROVED else (None, Sense.AT_LEAST)
+    sense = Sense.AT_LEAST if status is Status.BOUND else None
     first = Candidate(cell, score, Verdict.WIN, plies, status, (cell,), sense)
-    return SearchInfo((first,), 1, end_ply, cell)
+    return SearchInfo((first,), 1, best=cell)
 
 
 def result_and_end_ply(
