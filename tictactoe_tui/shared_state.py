@@ -148,7 +148,8 @@ class SharedState:
         def keep() -> None:
             # A game that was pasted is not in the record, and need not be of anybody here.
             is_ours = when or any(each.session is session for each in self.services)
-            wrong = wrong_moves(review.state.moves, review.state.judgements) if is_ours else ()
+            told = review.state.moves, review.state.judgements
+            wrong = wrong_moves(*told, swap_rule=session.setup.swap_rule) if is_ours else ()
             self.keep_mistakes(session, wrong, late=True)
 
         log = self.log_of(session)

@@ -5,6 +5,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import TypeVar
@@ -33,6 +34,7 @@ from tictactoe_tui.engine.judging import (
     SHARPER,
     Judgement,
     Label,
+    Move,
     carried,
     decisions,
     judge_game,
@@ -471,6 +473,10 @@ def test_the_proved_openings_are_known() -> None:
     assert corner.best.verdict is Verdict.WIN
 
 
+def movers(moves: Sequence[Move]) -> list[Side]:
+    return [position.to_move for position, _ in moves]
+
+
 def test_who_lost_it_and_what_mattered() -> None:
     moves = game(tictactoe.start(), [0, 4, 8, 1, 3, 7])
     judged = judge_game(moves)
@@ -482,27 +488,27 @@ def test_who_lost_it_and_what_mattered() -> None:
         "throws_draw",
         "best",
     ]
-    assert lost_at(moves, judged, Side.TWO) == 5
-    assert decisions(moves, judged) == ((1, 3), (0, 3))
+    assert lost_at(movers(moves), judged, Side.TWO) == 5
+    assert decisions(movers(moves), judged) == ((1, 3), (0, 3))
     drawn = game(tictactoe.start(), [4, 0, 8, 2, 1, 7, 3, 5, 6])
-    assert lost_at(drawn, judge_game(drawn), None) is None
+    assert lost_at(movers(drawn), judge_game(drawn), None) is None
 
 
 def test_a_mistake_lost_the_game_only_if_the_game_went_so() -> None:
     moves = game(tictactoe.start(), [4, 1])
     judged = judge_game(moves)
     assert [each.right for each in judged] == [True, False]
-    assert lost_at(moves, judged, None) is None, "it goes on"
-    assert lost_at(moves, judged, Side.ONE) == 2
-    assert lost_at(moves, judged, Side.TWO) is None, "who was winning gave up"
+    assert lost_at(movers(moves), judged, None) is None, "it goes on"
+    assert lost_at(movers(moves), judged, Side.ONE) == 2
+    assert lost_at(movers(moves), judged, Side.TWO) is None, "who was winning gave up"
 
 
 def test_behind_a_move_that_is_not_judged_the_game_may_have_been_given_back() -> None:
     moves = game(tictactoe.start(), [0, 4, 8, 1, 3, 7])
     judged = judge_game(moves)
-    assert lost_at(moves, (None,) * 4 + judged[4:], Side.TWO) == 5
-    assert lost_at(moves, (*judged[:5], None), Side.TWO) is None
-    assert decisions(moves, (None,) * 4 + judged[4:]) == ((1, 1), (0, 1))
+    assert lost_at(movers(moves), (None,) * 4 + judged[4:], Side.TWO) == 5
+    assert lost_at(movers(moves), (*judged[:5], None), Side.TWO) is None
+    assert decisions(movers(moves), (None,) * 4 + judged[4:]) == ((1, 1), (0, 1))
 
 
 def test_a_game_that_nobody_judges_in_a_special_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,17 +3,18 @@
 from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
-from tictactoe_tui.engine.info import Status
+from tictactoe_tui.engine.info import Candidate, SearchInfo, Status, Verdict
 from tictactoe_tui.engine.judging import Label, decisions, judge_game, judgement_of
 from tictactoe_tui.games import four, replay, tictactoe
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Human, Setup
-from tictactoe_tui.match.swap_rule import judged_with_swap_rule
+from tictactoe_tui.match.swap_rule import judged_with_swap_rule, with_swap_rule
 
 PEOPLE = (Human("Alice"), Human("Ben"))
 
 
-def test_a_swap_is_no_move_and_leaves_the_first_stone_open() -> None:
+def test_a_swap_is_no_move_and_the_first_stone_is_worth_the_worse_side() -> None:
+    """Seen failing: "open" of a first stone that is proved to win, and so to lose."""
     session = GameSession(Setup(four.start(), PEOPLE, swap_rule=True))
     session.play(0)
     session.swap()
@@ -22,11 +23,24 @@ def test_a_swap_is_no_move_and_leaves_the_first_stone_open() -> None:
     moves = session.state.moves
     assert [cell for _, cell in moves] == [0, 210, 190]
     assert [position.ply for position, _ in moves] == [0, 1, 2]
-    first, *others = judged_with_swap_rule(judge_game(moves))
-    assert (first.label, first.status, first.best) == (Label.OPEN, Status.ESTIMATE, None)
+    found = judge_game(moves)
+    first, *others = judged_with_swap_rule(moves, found, {})
+    assert first.played.verdict is Verdict.LOSS
+    # Every other first stone loses too; that is not known yet.
+    assert (first.label, first.status, first.best) == (Label.OPEN, Status.BOUND, None)
     assert (first.matters, first.right) == (None, None)
-    assert tuple(others) == judge_game(moves)[1:]
-    assert judged_with_swap_rule(()) == ()
+    assert tuple(others) == found[1:]
+    assert judged_with_swap_rule((), (), {}) == ()
+
+
+def test_a_first_stone_that_draws_is_best_and_any_other_gives_the_draw_away() -> None:
+    start = four.start(4, 4, 3)
+    for verdict, label in ((Verdict.DRAW, Label.KEEPS), (Verdict.WIN, Label.THROWS_DRAW)):
+        info = SearchInfo((Candidate(0, verdict=Verdict.DRAW), Candidate(5, verdict=verdict)))
+        moves = [(start, 5), (start.play(5), 6)]
+        judged = [judgement_of(start, 5, info), judgement_of(*moves[1], SearchInfo())]
+        first, _ = judged_with_swap_rule(moves, judged, {start: info})
+        assert (first.label, first.right) == (label, label is Label.KEEPS)
 
 
 def test_what_was_taken_back_is_not_judged() -> None:
@@ -38,15 +52,19 @@ def test_what_was_taken_back_is_not_judged() -> None:
         (tictactoe.start(), 0),
         (replay(tictactoe.start(), [0]), 4),
     )
-    assert decisions(session.state.moves, judge_game(session.state.moves))[1] == (0, 1)
+    assert decisions(session.state.movers, judge_game(session.state.moves))[1] == (0, 1)
 
 
 def test_a_first_stone_under_the_swap_rule_has_one_reason() -> None:
-    info = analyse(four.start(), Limits(nodes=300))
+    """Seen failing: of what is proved nothing was said, and the label was "first stone"."""
+    session = GameSession(Setup(four.start(), PEOPLE, swap_rule=True))
+    info = with_swap_rule(session.state, four.start(), analyse(four.start(), Limits(nodes=300)))
     told = MoveStory(four.start(), judgement_of(four.start(), 189, info), True)
-    assert (told.label_words, told.line_words, told.better_words) == ("first stone", "", "")
-    assert told.reasons == (
-        "Whoever is to answer it may take it over, and so gets the better side.",
+    assert told.label_words == "every move loses"
+    assert (told.line_words, told.better_words) == ("", "")
+    assert told.comes_to == "Whoever places it loses in 11, which is proved."
+    assert told.reasons[0] == (
+        "Whoever is to answer it may take it over, and so gets the better side."
     )
 
 

@@ -493,23 +493,44 @@ def test_the_line_is_played_out_on_the_board() -> None:
     assert PlayedLine("better", 4, (7,), 0).last_move is None
 
 
-def test_under_the_swap_rule_the_first_stone_stays_open() -> None:
+@pytest.mark.parametrize("swapped", [True, False])
+def test_under_the_swap_rule_a_first_stone_that_wins_loses(swapped: bool) -> None:
+    """Seen failing: "open", though the board beside it said that the stone loses."""
     start = four.start(6, 6)
     session = GameSession(Setup(start, (ADA, BOB), 5, swap_rule=True))
     session.play(14)
-    session.swap()
+    if swapped:
+        session.swap()
     for cell in (0, 15, 1, 16, 2, 13):
         if session.turn is not None:
             session.play(cell)
     desk = judged(session)
     view = desk.view(ReviewViewer(1))
-    assert view.verdict.sentences[-1] == "It could be taken over."
-    assert view.moves[0].words == "open"
+    taken = "Bob took it over." if swapped else "It was not taken over."
+    assert view.verdict.sentences[-1] == taken
+    assert view.moves[0].words.startswith("loses ")
+    judgements = tuple(filter(None, desk.service.state.judgements))
+    (card,) = turning_point(session.state, judgements).sentences
+    assert card == (
+        "From move 1 on nothing could save Ada."
+        if swapped
+        else "Bob lost it by not taking over the first stone."
+    )
+    assert desk.view().shown == (1 if swapped else 2)
     desk.service.find_values(start)
     desk.work()
     first = desk.service.state.judgement(1)
     assert first is not None
-    assert first.label is Label.OPEN
+    assert first.played.verdict is Verdict.LOSS
+    # The board, where the values are written, says the same.
+    board = desk.view(ReviewViewer(0, values=True)).board
+    plies = first.played.plies
+    assert plies is not None
+    assert board.notes[14].text == f"−{plies + 1}"
+    again = Desk(session)
+    again.service._log.take(desk.service._log.proved(session.state))
+    again.work()
+    assert again.view(ReviewViewer(1)).moves[0].words == desk.view().moves[0].words
     assert desk.view(ReviewViewer(3)).game.seats == session.state.seats
 
 

@@ -71,8 +71,6 @@ class MoveStory:
         """The label in a few words, for lists: `keeps the draw`."""
         judgement, played = self.judgement, self.judgement.played
         label = judgement.label
-        if self.may_be_taken_over:
-            return "first stone"
         if label is Label.POINTS:
             return f"gives away {judgement.lost}"
         if label is Label.BEST and judgement.lost is None:
@@ -99,6 +97,8 @@ class MoveStory:
             return f"{words[0].upper()}{words[1:]}."
         if played.verdict is Verdict.UNKNOWN:
             return self.cause
+        if self.may_be_taken_over:
+            return f"Whoever places it {self._result(played)}, which is proved."
         return f"{self.mover} {verdict_words(self.position, played)} with it, which is proved."
 
     @property
@@ -172,8 +172,6 @@ class MoveStory:
         """How the move compares with others, as far as the cause has not said it."""
         judgement, better = self.judgement, self._better
         label, verdict = judgement.label, judgement.played.verdict
-        if self.may_be_taken_over:
-            return None
         if better is not None:
             move, said = self._move(better.cell), self._better_than_played(better)
             if not self.player:
@@ -313,7 +311,7 @@ class MoveStory:
             return f"holds out longer: it {verdict_words(self.position, best)}."
         # What the other side does has been told already, maybe in another order.
         told = self._proof is not None and self.judgement.played.verdict is Verdict.LOSS
-        reason = good_reason(self.position, best, self.reader)
+        reason = None if self.may_be_taken_over else good_reason(self.position, best, self.reader)
         keeps = best.verdict is Verdict.DRAW and self.judgement.label is not Label.OPEN
         worth = "keeps the draw" if keeps else verdict_words(self.position, best)
         if reason is None or (told and reason.deed is Deed.STOPS):

@@ -259,15 +259,15 @@ def _information_key(each: Judgement) -> tuple[bool, ...]:
 
 
 def lost_at(
-    moves: Sequence[Move], judgements: Sequence[Judgement | None], winner: Side | None
+    movers: Sequence[Side], judgements: Sequence[Judgement | None], winner: Side | None
 ) -> int | None:
     """The ply, from 1, that is proved to have lost the game for good, if there is one.
 
     None without a `winner`, if the game goes on or is drawn. Also None if a later move is not
     judged, because the other side may have given the game back there.
     """
-    for ply in range(len(moves), 0, -1) if winner is not None else ():
-        judgement, mover = judgements[ply - 1], moves[ply - 1][0].to_move
+    for ply in range(len(movers), 0, -1) if winner is not None else ():
+        judgement, mover = judgements[ply - 1], movers[ply - 1]
         if judgement is None:
             return None
         if judgement.right is False:
@@ -276,21 +276,39 @@ def lost_at(
     return None
 
 
-def wrong_moves(moves: Sequence[Move], judgements: Sequence[Judgement | None]) -> set[Move]:
-    """The moves that are proved to have given away a result."""
-    judged = zip(moves, judgements, strict=True)
+def lost_from(
+    movers: Sequence[Side], judgements: Sequence[Judgement | None], winner: Side | None
+) -> int | None:
+    """The first ply after which the loss is proved all the way to the end; None without one."""
+    first = None
+    for ply, each in reversed([*enumerate(judgements, 1)]):
+        worth = Verdict.WIN if movers[ply - 1] is winner else Verdict.LOSS
+        if each is None or each.played.verdict is not worth:
+            break
+        first = ply
+    return None if winner is None else first
+
+
+def wrong_moves(
+    moves: Sequence[Move], judgements: Sequence[Judgement | None], *, swap_rule: bool = False
+) -> set[Move]:
+    """The moves proved to have given away a result, but for a first stone under the swap rule.
+
+    Practice asks about them without that rule, where such a stone is worth something else.
+    """
+    judged = [*zip(moves, judgements, strict=True)][swap_rule:]
     return {move for move, each in judged if each is not None and each.right is False}
 
 
 def decisions(
-    moves: Sequence[Move], judgements: Sequence[Judgement | None]
+    movers: Sequence[Side], judgements: Sequence[Judgement | None]
 ) -> tuple[tuple[int, int], tuple[int, int]]:
     """How many decisions are proved to have mattered and how many of them were right, by side."""
     mattered, right = [0, 0], [0, 0]
-    for (position, _), each in zip(moves, judgements, strict=True):
+    for mover, each in zip(movers, judgements, strict=True):
         if each is not None and each.matters and each.right is not None:
-            mattered[position.to_move] += 1
-            right[position.to_move] += each.right
+            mattered[mover] += 1
+            right[mover] += each.right
     one, two = Side
     return (mattered[one], mattered[two]), (right[one], right[two])
 

@@ -123,6 +123,12 @@ class GameState:
         return tuple((before.position, record.cell) for before, record in pairs)
 
     @property
+    def movers(self) -> tuple[Side, ...]:
+        """The side that whoever made each move has now; who took over the first stone swapped."""
+        made = [(each.record.side, each.swapped) for each in self.moments if each.record]
+        return tuple(side if swapped is self.swapped else side.other for side, swapped in made)
+
+    @property
     def stops(self) -> tuple[Moment, ...]:
         """The start and the moment after each move: a swap is nothing to stop at."""
         return (self.moments[0], *(each for each in self.moments if each.record is not None))

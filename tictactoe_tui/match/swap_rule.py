@@ -1,11 +1,12 @@
 """The swap rule: how it changes analyses and judgements of a match."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeVar
 
 from tictactoe_tui.engine import info
-from tictactoe_tui.engine.judging import Judgement, Label
+from tictactoe_tui.engine.judging import Judgement, Move, carried, judgement_of
+from tictactoe_tui.engine.knowledge import Knowledge
 from tictactoe_tui.games import Position
 from tictactoe_tui.match import actions, hints
 from tictactoe_tui.match.state import GameState
@@ -14,6 +15,7 @@ TAKE_IT: Final = hints.Hint(
     actions.HintLevel.NUDGE, "Taking over the first stone wins: press o.", (), proved=True
 )
 """The only hint that there is where the first stone wins."""
+_Judged = TypeVar("_Judged", bound=Judgement | None)
 _TURNED: Final = {info.Sense.AT_LEAST: info.Sense.AT_MOST, info.Sense.AT_MOST: info.Sense.AT_LEAST}
 
 
@@ -31,13 +33,22 @@ def with_swap_rule(state: GameState, position: Position, found: info.SearchInfo)
     if not state.setup.swap_rule or state.is_variation:
         return found
     if not position.ply:
-        candidates = info.best_first(position, map(_worse_side, found.candidates))
-        result, end_ply = info.result_and_end_ply(position, candidates)
-        best = candidates[0].cell if candidates else None
-        return replace(found, candidates=candidates, result=result, end_ply=end_ply, best=best)
+        return _of_first_stones(position, found)
     if state.can_swap and position == state.position and taking_wins(found):
         return replace(found, result=1, best=None)
     return found
+
+
+def _of_first_stones(start: Position, found: info.SearchInfo) -> info.SearchInfo:
+    """The analysis of an empty board under the swap rule, where a draw is the most there is."""
+    every = info.best_first(start, map(_worse_side, Knowledge(start, found).moves.values()))
+    result, end_ply = info.result_and_end_ply(start, every)
+    if any(each.verdict is info.Verdict.DRAW for each in every):
+        result = 0
+    named = {each.cell for each in found.candidates}
+    candidates = tuple(each for each in every if each.cell in named)
+    best = candidates[0].cell if candidates else None
+    return replace(found, candidates=candidates, result=result, end_ply=end_ply, best=best)
 
 
 def _worse_side(candidate: info.Candidate) -> info.Candidate:
@@ -51,14 +62,16 @@ def _worse_side(candidate: info.Candidate) -> info.Candidate:
     return replace(candidate, score=-score, verdict=verdict, sense=sense)
 
 
-def judged_with_swap_rule(judgements: Sequence[Judgement]) -> tuple[Judgement, ...]:
-    """The judgements of a match with the swap rule.
+def judged_with_swap_rule(
+    moves: Sequence[Move], judged: Sequence[_Judged], infos: Mapping[Position, info.SearchInfo]
+) -> tuple[_Judged | Judgement, ...]:
+    """The judgements of a match with the swap rule, by what is known of its positions.
 
-    When the first stone is placed it is not known whose it will be, so nothing is proved of it.
-    From the second stone on it is the stones that count, whoever owns them.
+    The first stone is worth the worse of both sides to whoever places it. From the second stone on
+    it is the stones that count, whoever owns them.
     """
-    if not judgements:
-        return ()
-    first, *others = judgements
-    opened = Judgement(first.cell, Label.OPEN, info.Status.ESTIMATE, info.Candidate(first.cell))
-    return opened, *others
+    if not judged or judged[0] is None:
+        return tuple(judged)
+    start, cell = moves[0]
+    known = carried(moves[:1], infos, judged[:1])[start]
+    return judgement_of(start, cell, _of_first_stones(start, known)), *judged[1:]

@@ -35,19 +35,27 @@ class Reviewed:
     def judgements(self) -> tuple[Judgement, ...]:
         """The judgements of all moves."""
         found = judge_game(self.moves)
-        return judged_with_swap_rule(found) if self.swap_rule else found
+        return judged_with_swap_rule(self.moves, found, {}) if self.swap_rule else found
+
+    @property
+    def movers(self) -> list[Side]:
+        """The side that made each move."""
+        return [position.to_move for position, _ in self.moves]
 
     @cached_property
     def stories(self) -> tuple[MoveStory, ...]:
         """The story of each move."""
         two = zip(self.moves, self.judgements, strict=True)
-        return tuple(MoveStory(at, each, player=at.side_names[at.to_move]) for (at, _), each in two)
+        return tuple(
+            MoveStory(at, each, self.swap_rule and not at.ply, player=at.side_names[at.to_move])
+            for (at, _), each in two
+        )
 
     @property
     def lost_at(self) -> int | None:
         """The ply, from 1, that lost the game."""
         ended = self._outcome
-        return lost_at(self.moves, self.judgements, None if ended is None else ended.winner)
+        return lost_at(self.movers, self.judgements, None if ended is None else ended.winner)
 
     @property
     def result(self) -> JsonResult:
@@ -71,7 +79,7 @@ def reason(story: MoveStory) -> str:
 
 def review_document(game: Reviewed) -> record_documents.ReviewDocument:
     """A judged game in plain values."""
-    mattered, right = decisions(game.moves, game.judgements)
+    mattered, right = decisions(game.movers, game.judgements)
     return {
         "game": game.start.key,
         **game.result,

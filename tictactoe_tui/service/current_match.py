@@ -14,7 +14,6 @@ from tictactoe_tui.match.choices import Preferences
 from tictactoe_tui.match.names import NAMELESS, shortened
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.summary import Acquaintance
-from tictactoe_tui.match.swap_rule import judged_with_swap_rule
 from tictactoe_tui.opponents import CHARACTERS
 from tictactoe_tui.opponents.facts import Fact
 from tictactoe_tui.opponents.voice import NAME, Occasion, remark_on_move, spoken_line
@@ -292,10 +291,8 @@ class CurrentMatch:
         """
         if self._was_over:
             return
-        judged = self.search.judged or ()
-        if self.match.setup.swap_rule:
-            judged = judged_with_swap_rule(judged)
-        wrong = wrong_moves(self.match.state.moves, judged)
+        told = self.match.state.moves, self.search.judged or ()
+        wrong = wrong_moves(*told, swap_rule=self.match.setup.swap_rule)
         self._means.store.keep_mistakes(self.match, wrong)
 
     def leave(self) -> None:

@@ -4,15 +4,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from tictactoe_tui.coach.move_story import MoveStory
-from tictactoe_tui.engine.info import RESULTS
-from tictactoe_tui.engine.judging import Judgement, decisions, lost_at
+from tictactoe_tui.engine.info import RESULTS, Verdict
+from tictactoe_tui.engine.judging import Judgement, decisions, lost_at, lost_from
 from tictactoe_tui.games import GAMES, LinePosition, Position, Side
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.setup import Human
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.summary import SideSummary, summary_of
-from tictactoe_tui.match.swap_rule import judged_with_swap_rule
-from tictactoe_tui.service.explanation import decisions_words, names_of
+from tictactoe_tui.service.explanation import LOST_FROM, decisions_words, names_of
 from tictactoe_tui.service.sentences import result, updated_record
 from tictactoe_tui.service.service_state import Contestant, Series, ServiceState
 
@@ -48,7 +47,7 @@ def _decided(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
     winner = game.winner
     if winner is None:
         return _of_draw(game, judged)
-    ply = lost_at(game.moves, judged, winner)
+    ply = lost_at(game.movers, judged, winner)
     if ply is None:
         return TurningPoint(_lost_by_no_move(game, judged, winner))
     story = _story(game, judged, ply)
@@ -64,12 +63,14 @@ def _wrong(judged: tuple[Judgement, ...]) -> list[int]:
 
 def _story(game: GameState, judged: tuple[Judgement, ...], ply: int) -> MoveStory:
     position, player = game.moves[ply - 1][0], game.mover(ply).name
-    return MoveStory(position, judged[ply - 1], reader=game.person, player=player)
+    taken = ply == 1 and game.setup.swap_rule
+    return MoveStory(position, judged[ply - 1], taken, reader=game.person, player=player)
 
 
 def _of_draw(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
     """The sentence about a draw: the last win given away, or that nobody could have done better."""
-    missed = _wrong(judged)
+    # A draw given away by the first stone was given back by who chose the side.
+    missed = [ply for ply in _wrong(judged) if ply > game.setup.swap_rule]
     if missed:
         ply = missed[-1]
         said = f"{shortened(game.mover(ply).name)} could have won at move {ply}."
@@ -87,17 +88,22 @@ def _lost_by_no_move(
         return ()
     if game.resigned is not None:
         worth = RESULTS.get(judged[-1].played.verdict)
-        if worth is not None and game.moves[-1][0].to_move is winner:
+        if worth is not None and game.movers[-1] is winner:
             worth = -worth
         if worth in _RESIGNED:
             told = GAMES[game.setup.game].worded(_RESIGNED[worth])
             return (told.format(shortened(game.seats[winner.other].name)),)
-        if worth is None:
+        # Of a stone that was taken over, and no more, it is not told to whom it was worth a win.
+        if worth is None or (game.swapped and len(judged) == 1):
             return ()
+    best, loser = (names_of(game)[side] for side in (winner, winner.other))
+    lost = lost_from(game.movers, judged, winner)
+    if game.setup.swap_rule and lost == 2 and judged[0].played.verdict is Verdict.LOSS:
+        how = "taking" if game.swapped else "not taking"
+        return (f"{loser} lost it by {how} over the first stone.",)
     if all(each.right for each in judged):
-        best, loser = (names_of(game)[side] for side in (winner, winner.other))
         return (f"No move of {loser} lost it: with best play {best} wins from the start.",)
-    return (_NOT_KNOWN,)
+    return (LOST_FROM.format("move 1 on", loser) if lost == 1 else _NOT_KNOWN,)
 
 
 Row = tuple[str, str, str]
@@ -139,8 +145,6 @@ def end_of(state: ServiceState) -> EndPart | None:
         figures = _figures(series.contestant(0), series.contestant(1))
         return EndPart(series_result(series), None, series.names, series.names, figures=figures)
     names, judged = names_of(game), state.judged or ()
-    if game.setup.swap_rule:
-        judged = tuple(judged_with_swap_rule(judged))
     looking = (_LOOKING,) if state.is_judging else ()
     # The figures of searches are told where the analysis was on at the last move.
     searches_shown = state.visibility.may_see(game.after(game.ply_count - 1))
@@ -174,8 +178,7 @@ def _mistakes_to_try(game: GameState, judged: tuple[Judgement, ...], told: int |
 
     Where nobody did, those that gave away points, unless that person has won.
     """
-    sides = (position.to_move for position, _ in game.moves)
-    pairs = enumerate(zip(judged, sides, strict=False), 1)
+    pairs = enumerate(zip(judged, game.movers, strict=False), 1)
     lost = [ply for ply, (each, side) in pairs if each.is_mistake and side is not game.winner]
     seats = {ply: game.mover(ply) for ply in _wrong(judged) or lost}
     people = (ply for ply, seat in seats.items() if isinstance(seat, Human))
@@ -222,7 +225,7 @@ def _decisions(game: GameState, judged: tuple[Judgement, ...]) -> str:
     """
     if not judged or any(None in (each.matters, each.right) for each in judged):
         return ""
-    counts = decisions(game.moves, judged)
+    counts = decisions(game.movers, judged)
     return decisions_words(game.setup.game, names_of(game), *counts) if any(counts[0]) else ""
 
 

@@ -12,7 +12,7 @@ from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.info import RESULTS, Verdict
 from tictactoe_tui.engine.judging import Judgement, Label
 from tictactoe_tui.engine.threat_cells import threat_cells
-from tictactoe_tui.games import GAMES, Position
+from tictactoe_tui.games import GAMES, Position, Side
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.service.overlay import MISTAKE, NUMBERS, WINS, Note, Tone, legend_of, pointed
@@ -64,7 +64,8 @@ class Explanation:
         title = f"{story.move} is the only move" if only else f"{story.move}: {story.label_words}"
         # The title has said already that nothing else does.
         cause = with_numbers(story.cause, story)
-        said = [story.comes_to * points, cause, (story.comparison or "") * (not only)]
+        worth = points or story.may_be_taken_over
+        said = [story.comes_to * worth, cause, (story.comparison or "") * (not only)]
         if story.player:
             title = f"{story.player} played {story.move}"
             label_words = "the only move" if only else story.label_words
@@ -135,6 +136,7 @@ def with_numbers(text: str, story: MoveStory) -> str:
 
 
 Sides = tuple[int, int]
+LOST_FROM: Final = "From {} nothing could save {}."
 BETTER: Final = "better"
 _MOST_OF_A_NAME: Final = 16
 _KEPT: Final = {Verdict.WIN: "kept the win", Verdict.DRAW: "kept the draw"}
@@ -173,6 +175,7 @@ def stories_of(state: ReviewState) -> tuple[MoveStory | None, ...]:
         else MoveStory(
             position,
             each,
+            ply == 1 and state.game.setup.swap_rule,
             aftermath=tuple(_aftermath(state, ply, each)),
             reader=state.game.person,
             player=_mover(state, ply),
@@ -193,7 +196,7 @@ def decisions_text(state: ReviewState) -> str:
     if winner is not None and first is not None and not any(state.decisions[0]):
         from_start = state.lost_from == 1 and first.right
         when = "the start" if from_start else f"move {state.lost_from} on"
-        told = f"From {when} nothing could save {names[winner.other]}."
+        told = LOST_FROM.format(when, names[winner.other])
     unsettled = sum(each is None or each.right is None for each in state.judgements)
     which = counted(unsettled, "move")
     left = f"Still looking at {which} ..." if state.looking else f"Not decided: {which}."
@@ -231,7 +234,10 @@ def _of_the_game(state: ReviewState) -> tuple[str, ...]:
 def _aftermath(state: ReviewState, ply: int, judgement: Judgement) -> Iterator[str]:
     """Whether the other side used a mistake, or how the game ended."""
     answer = state.judgement(ply + 1) if ply < len(state.moves) else None
-    if judgement.right is False and answer is not None:
+    if ply == 1 and state.game.setup.swap_rule:
+        taker = names_of(state.game)[Side.ONE]
+        yield f"{taker} took it over." if state.game.swapped else "It was not taken over."
+    elif judgement.right is False and answer is not None:
         other, worded = _mover(state, ply + 1), GAMES[state.game.setup.game].worded
         if answer.right and answer.matters:
             used = answer.cell in judgement.played.line[1:2]
@@ -239,8 +245,6 @@ def _aftermath(state: ReviewState, ply: int, judgement: Judgement) -> Iterator[s
             yield f"{other} {did} at move {ply + 1}."
         elif answer.right is False:
             yield f"At move {ply + 1} {other} {worded(_given_back(judgement, answer))}."
-    if ply == 1 and state.game.setup.swap_rule:
-        yield "It could be taken over."
     if ply == len(state.moves) and state.game.result is not None:
         yield result(state.game)
 

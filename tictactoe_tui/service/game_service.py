@@ -13,7 +13,7 @@ from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import summary_of
-from tictactoe_tui.match.swap_rule import with_swap_rule
+from tictactoe_tui.match.swap_rule import judged_with_swap_rule, with_swap_rule
 from tictactoe_tui.service import jobs, pace
 from tictactoe_tui.service.current_match import CurrentMatch, Means
 from tictactoe_tui.service.match_search import evaluations_of
@@ -58,6 +58,9 @@ class GameService:
         game, info = now.session.state, search.info
         if info is not None and game.setup.swap_rule:
             info = with_swap_rule(game, game.position, info)
+        judged, moves = search.judged, now.match.state.moves
+        if judged and game.setup.swap_rule:
+            judged = judged_with_swap_rule(moves, judged, search.log.infos)
         return ServiceState(
             game=game,
             version=now.session.version,
@@ -71,7 +74,7 @@ class GameService:
             series=self._series,
             speech=now.speaker.speech,
             evaluations=evaluations_of(game, search.log.infos),
-            judged=search.judged,
+            judged=judged,
             is_judging=search.is_judging,
             known=now.known,
             saved_plies=now.match.plies_kept(now.saved),

@@ -39,7 +39,7 @@ def test_each_decision_that_an_end_counts_is_counted_once_with_help_or_without(
         match = played(source, shown=number % 3 / 2)
         kept(database, match)
         judged = judge_game(match.state.moves)
-        counts = decisions(match.state.moves, judged)
+        counts = decisions(match.state.movers, judged)
         for side in Side:
             mattered[side] += counts[0][side]
             right[side] += counts[1][side]

@@ -92,14 +92,14 @@ def _last_mistake(
 
 def _whoever_won(
     lost_at: Callable[..., int | None],
-    moves: Sequence[Move],
+    movers: Sequence[Side],
     judgements: Sequence[Judgement | None],
     winner: Side | None,
 ) -> int | None:
     """Where it was lost, if it was lost by whoever made the last mistake."""
     del winner
     wrong = [index for index, each in enumerate(judgements) if each and each.right is False]
-    return lost_at(moves, judgements, moves[wrong[-1]][0].to_move.other) if wrong else None
+    return lost_at(movers, judgements, movers[wrong[-1]].other) if wrong else None
 
 
 def _as_before(field: str) -> Change:

@@ -67,7 +67,7 @@ def review_text(game: Reviewed) -> str:
     parts += [f"{ply}: {reason(each)}" for ply, each in stories if each.better_line]
     if game.lost_at is not None:
         parts.append(f"{game.stories[game.lost_at - 1].mover} lost it at ply {game.lost_at}.")
-    counts = decisions(game.moves, game.judgements)
+    counts = decisions(game.movers, game.judgements)
     return "\n\n".join(
         [name, *parts, decisions_words(game.start.key, game.start.side_names, *counts)]
     )

@@ -152,7 +152,7 @@ def review(moves: Sequence[judging.Move], resigned: int | None) -> tuple[object,
     if resigned is not None:
         session.resign(Side(resigned))
     game = Reviewed.of_session(session)
-    return game.judgements, game.lost_at, *judging.decisions(game.moves, game.judgements)
+    return game.judgements, game.lost_at, *judging.decisions(game.movers, game.judgements)
 
 
 def cannot_lose(answers: Mapping[str, int], side: int, rival: str) -> bool:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tictactoe_tui.engine.info import SearchInfo, Verdict
-from tictactoe_tui.engine.judging import Judgement, Move, decisions, lost_at
+from tictactoe_tui.engine.info import SearchInfo
+from tictactoe_tui.engine.judging import Judgement, Move, decisions, lost_at, lost_from
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seats
@@ -53,23 +53,19 @@ class ReviewState:
     @property
     def lost_at(self) -> int | None:
         """The ply that is proved to have lost the game, as far as it is judged from its end."""
-        return lost_at(self.moves, self.judgements, self.game.winner)
+        return lost_at(self.game.movers, self.judgements, self.game.winner)
 
     @property
     def lost_from(self) -> int | None:
         """The first ply after which the loss is proved all the way to the end; None without one."""
-        winner, first = self.game.winner, None
-        for ply, each in reversed([*enumerate(self.judgements, 1)]):
-            won = self.moves[ply - 1][0].to_move is winner
-            if each is None or each.played.verdict is not (Verdict.WIN if won else Verdict.LOSS):
-                break
-            first = ply
-        return None if winner is None else first
+        if self.game.swapped and len(self.moves) == 1:
+            return None  # Who took the stone over may have taken the side that loses.
+        return lost_from(self.game.movers, self.judgements, self.game.winner)
 
     @property
     def decisions(self) -> tuple[tuple[int, int], tuple[int, int]]:
         """How many decisions are known to have mattered, and how many were right, by side."""
-        return decisions(self.moves, self.judgements)
+        return decisions(self.game.movers, self.judgements)
 
     @property
     def mistakes(self) -> tuple[int, ...]:
@@ -184,10 +180,9 @@ class ReviewService:
 
     def _in_match(self, judged: tuple[Judgement | None, ...]) -> tuple[Judgement | None, ...]:
         """The judgements as the rules of this match have them."""
-        first = judged[0] if judged else None
-        if self.session.setup.swap_rule and first is not None:
-            return (*judged_with_swap_rule((first,)), *judged[1:])
-        return judged
+        if not self.session.setup.swap_rule:
+            return judged
+        return judged_with_swap_rule(self.session.state.moves, judged, self._log.infos)
 
 
 BY_HAND: Final = ""

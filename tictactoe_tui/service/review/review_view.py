@@ -123,8 +123,8 @@ def marked_plies(state: ReviewState, viewer: ReviewViewer) -> tuple[int, ...]:
 def walked_plies(state: ReviewState, viewer: ReviewViewer) -> tuple[int, ...]:
     """The mistakes to walk through: those of the person against a machine, or all."""
     own = None if viewer.everybody else state.game.person
-    marked = marked_plies(state, viewer)
-    return tuple(ply for ply in marked if own in (None, state.moves[ply - 1][0].to_move))
+    marked, movers = marked_plies(state, viewer), state.game.movers
+    return tuple(ply for ply in marked if own in (None, movers[ply - 1]))
 
 
 def next_mistake(mistakes: Sequence[int], ply: int, step: int) -> int | None:
