@@ -76,7 +76,7 @@ FOUR: Final = entry.Game(
         "A full board without a line is a draw.",
         "On 20x20 Black wins by force. With the swap rule the second player may take over the "
         "first stone, and then it is the second player who wins by force.",
-        "In the analysis a win at once scores 1,000, each move later one less; a loss is negative.",
+        "In the analysis a win at once scores 1000, each move later one less; a loss is negative.",
     ),
     start=four.start,
     parse=four.parse,
