@@ -9,9 +9,10 @@ from tictactoe_tui.engine.analyse import analyse
 from tictactoe_tui.engine.control import Limits
 from tictactoe_tui.engine.info import Candidate, SearchInfo, Sense, Status
 from tictactoe_tui.games import Position, Side, four, rowcol, tictactoe
-from tictactoe_tui.match.actions import HintLevel, NotPossible, Thinking, thinking_of
+from tictactoe_tui.match.actions import Hinted, HintLevel, NotPossible, Thinking, thinking_of
+from tictactoe_tui.match.journal import replay_actions, summary_of_actions
 from tictactoe_tui.match.session import GameSession
-from tictactoe_tui.match.setup import Computer, move_source, next_seed
+from tictactoe_tui.match.setup import Computer, Human, Setup, move_source, next_seed
 from tictactoe_tui.match.state import Ending
 
 FEW = Limits(nodes=1000)
@@ -93,6 +94,22 @@ def test_what_a_move_took_is_kept() -> None:
     assert thinking_of(info, 3, 0).sense is Sense.AT_LEAST
     assert thinking_of(info, 5, 0) == Thinking(nodes=7)
     assert thinking_of(None, 3, 1.5) == Thinking(1.5)
+
+
+def test_a_hint_stays_with_who_asked_for_it_and_then_took_over_the_first_stone() -> None:
+    """Seen failing: it was counted for who had placed the stone."""
+    match = GameSession(Setup(four.start(4, 4, 3), (Human("Ann"), Human("Bob")), swap_rule=True))
+    match.play(0)
+    match.apply(Hinted(HintLevel.NUDGE))
+    match.swap()
+    match.apply(Hinted(HintLevel.NUDGE))
+    match.play(5)
+    match.apply(Hinted(HintLevel.NUDGE))
+    match.resign(Side.ONE)
+    replayed = replay_actions(match.setup, match.actions).summary()
+    for summary in (match.summary(), summary_of_actions(match.setup, match.actions), replayed):
+        assert summary is not None
+        assert [(side.seat.name, side.hints) for side in summary.sides] == [("Bob", 2), ("Ann", 1)]
 
 
 def test_hints_are_counted_once_for_each_level() -> None:

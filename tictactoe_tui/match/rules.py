@@ -121,7 +121,8 @@ def _hinted(state: GameState, level: HintLevel) -> GameState:
     if level <= state.hint_level:
         raise NotPossible("That much was told already.")
     one, two = state.hints
-    hints = (one, two + 1) if state.position.to_move else (one + 1, two)
+    second = bool(state.position.to_move) is not state.swapped
+    hints = (one, two + 1) if second else (one + 1, two)
     return replace(state, hint_level=int(level), hints=hints)
 
 

@@ -79,7 +79,7 @@ class Turn:
 class GameState:
     """The match now: what stands, what was taken back (the next to return last), who sits where.
 
-    `hint_level` is how much of this position hints have told, `hints` how many each side was given,
+    `hint_level` is how much of this position hints have told, `hints` how many each chair got,
     `undos` how often something was taken back, `taken_over` the chair a person took from a
     computer. Chairs belong to the sides at the start: by the swap rule who sits on them may change
     sides. A variation is what might have been, and is not saved. Played `by_hand`, a person moves

@@ -143,4 +143,5 @@ def _side(state: GameState, side: Side, work: Sequence[Work]) -> SideSummary:
     """What one side did, its work added up."""
     nodes, depths, cutoffs, seconds = zip(*work, strict=True) if work else ((), (), (), ())
     did = len(work), sum(nodes), max(depths, default=0), sum(cutoffs), sum(seconds)
-    return SideSummary(side, state.seats[side], *did, state.hints[side])
+    hints = state.hints[side.other if state.swapped else side]
+    return SideSummary(side, state.seats[side], *did, hints)
