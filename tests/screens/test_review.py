@@ -640,13 +640,6 @@ async def test_points_given_away_at_row_and_column_are_tried_too(table: Table) -
     assert "Every take loses. Find the one that comes to most." in said
 
 
-async def test_losses_of_one_point_are_said_to_be_left_out(table: Table) -> None:
-    """Seen failing: "No other mistake of yours is known", and `f` then showed one."""
-    await open_game(table, match("Ann", "Kitty", (6, 7, 8, 2, 1, 0, 3, 5, 4), rowcol.start(3, 1)))
-    await table.press("home", "N")
-    assert "f shows losses of one point too." in " ".join(table.text("#message").split())
-
-
 async def test_a_variation_is_not_looked_over(table: Table) -> None:
     await open_end(table, match("Alice", "Sera", THROWN))
     assert "v" in table.app.screen.active_bindings

@@ -97,8 +97,8 @@ class Judgement:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the move gave away a result, or more than a point."""
-        return self.right is False or (self.label is Label.POINTS and (self.lost or 0) > 1)
+        """Whether the move gave away a result, or points."""
+        return self.right is False or self.label is Label.POINTS
 
 
 def judge_move(position: Position, cell: int, limits: Limits | None = None) -> Judgement:

@@ -230,9 +230,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
             self._go_to_ply(found)
             return
         whose = "" if self.viewer.everybody or self.session.state.person is None else " of yours"
-        small = GAMES[self.session.setup.game].counts_points
-        shows = " f shows losses of one point too." if small else " f shows all."
-        other, where, way = "", "", shows if whose else ""
+        other, where, way = "", "", " f shows all." if whose else ""
         if mistakes == (self.ply,):
             other = " other"
         elif mistakes:
@@ -260,7 +258,7 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         """Whether an action makes sense now: a move that gave nothing away is not tried again."""
         state = self._service.state
         if action == "mistake":
-            return not state.ended or bool(review_view.marked_plies(state, self.viewer))
+            return not state.ended or bool(state.mistakes)
         if action == "why":
             return self.viewer.explains or story_of(state, self.ply) is not None
         if action == "line":

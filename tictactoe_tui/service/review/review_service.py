@@ -69,7 +69,7 @@ class ReviewState:
 
     @property
     def mistakes(self) -> tuple[int, ...]:
-        """The plies that gave away a result or more than a point, in order."""
+        """The plies that gave away a result or points, in order."""
         judged = enumerate(self.judgements, 1)
         return tuple(ply for ply, each in judged if each is not None and each.is_mistake)
 

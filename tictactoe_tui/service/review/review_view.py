@@ -41,7 +41,7 @@ class ReviewViewer:
     line: PlayedLine | None = None
     values: bool = False
     everybody: bool = False
-    """Whether the mistakes of both sides are walked, and those of a single point marked too."""
+    """Whether the mistakes of both sides are walked."""
     playing: bool = False
     notice: str = ""
     seeks: int = 0
@@ -90,8 +90,8 @@ def review_view_of(state: ReviewState, viewer: ReviewViewer) -> ReviewView:
         badge=_badge(state, viewer, shown),
         board=_board(state, viewer, shown),
         moves=judged_moves(state),
-        marked=(marked := marked_plies(state, viewer)),
-        graph=_graph(state, marked),
+        marked=state.mistakes,
+        graph=_graph(state),
         verdict=_verdict(state, viewer, shown),
         message=_message(state, viewer, shown),
     )
@@ -107,24 +107,21 @@ def shown_ply(state: ReviewState, viewer: ReviewViewer) -> int:
 def begins_at(state: ReviewState) -> int | None:
     """The ply of the first mistake to walk through, or where the game was lost; None without one.
 
-    It waits for the first look at all moves, and for the last where a loss has no mistake.
+    One that gave a result away goes first. It waits for the first look at all moves, and for the
+    last where a loss has no mistake.
     """
     walked = walked_plies(state, ReviewViewer()) if None not in state.judgements else ()
-    return next(iter(walked), state.lost_at or (state.lost_from if state.ended else None))
-
-
-def marked_plies(state: ReviewState, viewer: ReviewViewer) -> tuple[int, ...]:
-    """The mistakes; with those of both sides also those of a single point."""
-    judged = ((ply, each) for ply, each in enumerate(state.judgements, 1) if each is not None)
-    small = Label.POINTS if viewer.everybody else None
-    return tuple(ply for ply, each in judged if each.is_mistake or each.label is small)
+    judged = ((ply, state.judgement(ply)) for ply in walked)
+    wrong = (ply for ply, each in judged if each is not None and each.right is False)
+    lost_from = state.lost_from if state.ended else None
+    return next(wrong, state.lost_at or next(iter(walked), lost_from))
 
 
 def walked_plies(state: ReviewState, viewer: ReviewViewer) -> tuple[int, ...]:
     """The mistakes to walk through: those of the person against a machine, or all."""
     own = None if viewer.everybody else state.game.person
-    marked, movers = marked_plies(state, viewer), state.game.movers
-    return tuple(ply for ply in marked if own in (None, movers[ply - 1]))
+    movers = state.game.movers
+    return tuple(ply for ply in state.mistakes if own in (None, movers[ply - 1]))
 
 
 def next_mistake(mistakes: Sequence[int], ply: int, step: int) -> int | None:
@@ -155,11 +152,9 @@ def _badge(state: ReviewState, viewer: ReviewViewer, shown: int) -> str:
     line = viewer.line
     if line is not None:
         return f"{line.name} line {line.made}/{len(line.cells)}"
-    told = ((ply, explanation.story_of(state, ply)) for ply in walked_plies(state, viewer))
-    faults = {ply: story.fault for ply, story in told if story is not None}
-    if shown in faults and state.ended:
-        alike = [ply for ply, fault in faults.items() if fault == faults[shown]]
-        return f"{faults[shown]} {alike.index(shown) + 1}/{len(alike)}"
+    walked, story = walked_plies(state, viewer), explanation.story_of(state, shown)
+    if story is not None and shown in walked and state.ended:
+        return f"{story.fault} {walked.index(shown) + 1}/{len(walked)}"
     return f"move {shown}/{len(state.moves)}"
 
 
@@ -171,7 +166,7 @@ def _board(state: ReviewState, viewer: ReviewViewer, shown: int) -> BoardPart:
         return BoardPart(position, viewer.line.last_move, NO_NOTES, "")
     position, notes, words = moment.position, NO_NOTES, ""
     story = explanation.story_of(state, shown)
-    if story is not None and shown in marked_plies(state, viewer):
+    if story is not None and shown in state.mistakes:
         notes, words = explanation.marks_of_mistake(story, viewer.cell_width)
     if viewer.values and position.outcome is None:
         found = state.infos.get(position, SearchInfo())
@@ -203,8 +198,9 @@ def _tone(story: MoveStory | None) -> Tone:
 
 
 @lru_cache(maxsize=1)
-def _graph(state: ReviewState, mistakes: tuple[int, ...]) -> tuple[GraphPoint, ...]:
+def _graph(state: ReviewState) -> tuple[GraphPoint, ...]:
     """How the game stood at its start and after every move."""
+    mistakes = state.mistakes
     return tuple(
         GraphPoint(evaluation, _number(state, ply), ply in mistakes)
         for ply, evaluation in enumerate(evaluations_of(state.game, state.infos))
