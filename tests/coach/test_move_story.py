@@ -216,6 +216,13 @@ def test_a_loss_of_points_is_told_by_the_numbers_that_change_hands(
     assert (each.cause, each.comparison) == (cause, comparison)
 
 
+def test_of_two_equal_numbers_the_one_is_named_that_the_line_goes_on_with() -> None:
+    """Seen failing: "B can get the 3 at 4,3", above a line in which B takes the 3 at 3,4."""
+    each = told(rowcol.parse("rowcol A 31:33 2,3 .,1,.,./.,.,.,./.,.,3,3/.,2,3,1"), 10)
+    assert each.line_words.startswith("3,3 +3 = 1; 3,4 -3 = -2; ")
+    assert each.cause == "This loses: B can get the 3 at 3,4."
+
+
 def test_a_loss_of_points_is_told_the_same_before_every_other_move_is_known() -> None:
     """Seen failing: "it takes 1, and B takes 7 at 4,4", and seconds later where the points go."""
     whole = judge_move(rowcol.start(3, 1), 8)

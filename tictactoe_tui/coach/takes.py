@@ -34,7 +34,8 @@ def loss_words(position: Position, played: tuple[int, ...], better: tuple[int, .
     """Where the points go that a move loses: `B can get the 8 at 3,1 instead of A`.
 
     Both lines are best play to the end of the game. Of the numbers whose taker differs it names
-    those that cost most, one or two, until they make up for the loss.
+    those that cost most, one or two, until they make up for the loss. Of equal numbers, each enough
+    alone, it names the reply.
     """
     takes, takes_instead = (
         {cell: -1 if at % 2 else 1 for at, cell in enumerate(line)} for line in (played, better)
@@ -42,7 +43,10 @@ def loss_words(position: Position, played: tuple[int, ...], better: tuple[int, .
     more = {cell: takes_instead.get(cell, 0) - takes.get(cell, 0) for cell in (*played, *better)}
     costs = {cell: int(position.at(cell)) * times for cell, times in more.items()}
     lost, told = sum(costs.values()), dict[str, list[str]]()
-    for cell in sorted(costs, key=lambda each: -costs[each])[:MOST_NAMED]:
+    most = sorted(costs, key=lambda each: -costs[each])
+    equal = [cell for cell in played[1:2] if position.at(cell) == position.at(most[0])]
+    enough = [cell for cell in equal if costs[cell] >= lost]
+    for cell in [*enough, *most][:MOST_NAMED]:
         if lost > 0:
             lost -= costs[cell]
             goes = _GOES[takes.get(cell, 0), takes_instead.get(cell, 0)]
