@@ -318,6 +318,16 @@ def test_of_each_size_the_form_says_what_the_lab_knows(size: int) -> None:
     assert words[known[size, size, 4]] in (found.note or "")
 
 
+@pytest.mark.parametrize("size", four.SIZES)
+def test_with_the_swap_rule_no_side_is_said_to_win(size: int) -> None:
+    """Seen failing: "Black wins by force on 20x20.", where the panel said that the first loses."""
+    choices = Choices(game=four.KEY, swap_rule=True).with_option(SIZE, size)
+    (found,) = [each for each in setup_rows(choices) if each.key == "size"]
+    assert isinstance(found, ChoiceRow)
+    note = found.note or ""
+    assert note.startswith(("Without the swap rule Black wins by force on", "Nobody can force"))
+
+
 @pytest.mark.parametrize("place", ["game", "name"])
 @pytest.mark.parametrize("mode", [Mode.VS_AI, Mode.TWO_PLAYERS])
 async def test_every_binding_has_an_id_and_a_tooltip(table: Table, mode: Mode, place: str) -> None:

@@ -32,7 +32,8 @@ class BoardOption:
 
     `values` are the numbers or the words that it takes, or None for any text. An option with a
     `label` is also a row of the form, which begins with the `usual` value: the size of the board,
-    called SIZE, START for who begins, and at most one more. `note` says what is known of a value.
+    called SIZE, START for who begins, and at most one more. `note` says what is known of a value,
+    with the swap rule or without.
     """
 
     name: str

@@ -53,9 +53,11 @@ def small_boards() -> tuple[SmallBoard, ...]:
     return tuple(msgspec.json.Decoder(SmallBoard).decode_lines(text))
 
 
-def note_on_size(size: int) -> str:
+def note_on_size(size: int, swap_rule: bool = False) -> str:
     """What is proved of four in a row on a square board, in one sentence."""
-    return _NOTES[_known()[size, size, 4].result].format(f"{size}x{size}")
+    result = _known()[size, size, 4].result
+    note = _NOTES[result].format(f"{size}x{size}")
+    return f"Without the swap rule {note}" if swap_rule and result == "win" else note
 
 
 def known_at_start(position: Position) -> SmallBoard | None:

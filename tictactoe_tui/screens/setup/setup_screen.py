@@ -92,7 +92,7 @@ def _option_row(choices: Choices, key: str, option: BoardOption) -> Choice:
     values = option.values or ()
     boards = {choices.with_option(option.name, value).boards: str(value) for value in values}
     now = choices.with_option(option.name, choices.option(option))
-    note = option.note and resolve_name(option.note)(choices.option(option))
+    note = option.note and resolve_name(option.note)(choices.option(option), choices.swap_rule)
     return choice_row(now, "boards", option.label, boards, key=key, note=note)
 
 
