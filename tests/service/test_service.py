@@ -31,6 +31,7 @@ from tictactoe_tui.match.summary import Acquaintance, Tally
 from tictactoe_tui.opponents.voice import NAME, Occasion, spoken_lines
 from tictactoe_tui.service.current_match import LATE_AFTER, RETRY_AFTER, Means, UnrecordedGames
 from tictactoe_tui.service.end_of_game import end_of
+from tictactoe_tui.service.explanation import Explanation
 from tictactoe_tui.service.game_service import GameService
 from tictactoe_tui.service.jobs import (
     AnalyseJob,
@@ -1099,6 +1100,24 @@ def test_a_first_stone_that_may_be_taken_over_is_not_said_to_win() -> None:
     table.service.play(5)
     report(SearchInfo((Candidate(0, -990, Verdict.LOSS, 10, Status.PROVED, (0,)),), -1))
     assert table.service.state.verdict.startswith("Your move: 1 1 loses.")
+
+
+def test_of_a_first_stone_that_may_be_taken_over_it_is_said_what_is_proved() -> None:
+    """Seen failing: no number stood there, though the board said that the stone loses."""
+    table = BareTable(swap_session(), spoilers=Spoilers.ALWAYS)
+    job, start = table.engine.job, table.session.state.position
+    assert isinstance(job, AnalyseJob)
+    won = Candidate(5, 990, Verdict.WIN, 10, Status.PROVED, (5,))
+    info = SearchInfo((won, Candidate(6, 90)), 1, best=5)
+    table.engine.say(SearchReported(job.number, start, info, done=True))
+    table.take_in()
+    table.service.explain(start, 5)
+    story = answers(table)[-1].why
+    assert story is not None
+    assert Explanation(0, story).verdict.sentences[:2] == (
+        "Whoever places it loses in 11, which is proved.",
+        "Whoever is to answer it may take it over, and so gets the better side.",
+    )
 
 
 @pytest.mark.parametrize("is_found", [True, False])
