@@ -41,6 +41,9 @@ def test_a_first_stone_that_draws_is_best_and_any_other_gives_the_draw_away() ->
         judged = [judgement_of(start, 5, info), judgement_of(*moves[1], SearchInfo())]
         first, _ = judged_with_swap_rule(moves, judged, {start: info})
         assert (first.label, first.right) == (label, label is Label.KEEPS)
+        # Seen failing: of a draw, too, one side was called the better one.
+        cause = MoveStory(start, first, may_be_taken_over=True).cause
+        assert cause.endswith("side is better." if label is Label.KEEPS else "the better side.")
 
 
 def test_what_was_taken_back_is_not_judged() -> None:

@@ -36,6 +36,7 @@ _DONE: Final = {
     **{"keeps": "kept", "wins": "won", "draws": "drawn", "ties": "tied"},
     **{"holds": "held", "comes": "come", "is": "been"},
 }
+_LEVEL: Final = "Whoever is to answer it may take it over, and neither side is better."
 _TAKEN_OVER: Final = "Whoever is to answer it may take it over, and so gets the better side."
 
 
@@ -148,7 +149,7 @@ class MoveStory:
         """Why the move is what its label says."""
         judgement, played = self.judgement, self.judgement.played
         if self.may_be_taken_over:
-            return _TAKEN_OVER
+            return _TAKEN_OVER if played.verdict is not Verdict.DRAW else _LEVEL
         if self._game.counts_points:
             return self._told_in_points
         if played.verdict is Verdict.UNKNOWN:
