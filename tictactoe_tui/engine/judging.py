@@ -276,19 +276,6 @@ def lost_at(
     return None
 
 
-def lost_from(
-    movers: Sequence[Side], judgements: Sequence[Judgement | None], winner: Side | None
-) -> int | None:
-    """The first ply after which the loss is proved all the way to the end; None without one."""
-    first = None
-    for ply, each in reversed([*enumerate(judgements, 1)]):
-        worth = Verdict.WIN if movers[ply - 1] is winner else Verdict.LOSS
-        if each is None or each.played.verdict is not worth:
-            break
-        first = ply
-    return None if winner is None else first
-
-
 def wrong_moves(
     moves: Sequence[Move], judgements: Sequence[Judgement | None], *, swap_rule: bool = False
 ) -> set[Move]:

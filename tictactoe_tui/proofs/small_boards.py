@@ -17,8 +17,8 @@ from tictactoe_tui.proofs.certificate import Board
 FILE_NAME: Final = "small_boards.jsonl"
 BUDGET: Final = 1_000_000
 _NOTES: Final = {
-    "win": "Black wins by force on {}.",
-    "draw": "Nobody can force a win on {}.",
+    "win": "{1}Black wins by force on {0}.",
+    "draw": "Nobody can force a win on {0}.",
 }
 
 
@@ -55,9 +55,8 @@ def small_boards() -> tuple[SmallBoard, ...]:
 
 def note_on_size(size: int, swap_rule: bool = False) -> str:
     """What is proved of four in a row on a square board, in one sentence."""
-    result = _known()[size, size, 4].result
-    note = _NOTES[result].format(f"{size}x{size}")
-    return f"Without the swap rule {note}" if swap_rule and result == "win" else note
+    without = "Without the swap rule " * swap_rule
+    return _NOTES[_known()[size, size, 4].result].format(f"{size}x{size}", without)
 
 
 def known_at_start(position: Position) -> SmallBoard | None:

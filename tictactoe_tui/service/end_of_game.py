@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tictactoe_tui.coach.move_story import MoveStory
 from tictactoe_tui.engine.info import RESULTS, Verdict
-from tictactoe_tui.engine.judging import Judgement, decisions, lost_at, lost_from
+from tictactoe_tui.engine.judging import Judgement, decisions, lost_at
 from tictactoe_tui.games import GAMES, LinePosition, Position, Side
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.setup import Human
 from tictactoe_tui.match.state import GameState
 from tictactoe_tui.match.summary import SideSummary, summary_of
-from tictactoe_tui.service.explanation import LOST_FROM, decisions_words, names_of
+from tictactoe_tui.service.explanation import LOST_FROM, decisions_words, names_of, story_at
+from tictactoe_tui.service.review.review_service import lost_from
 from tictactoe_tui.service.sentences import result, updated_record
 from tictactoe_tui.service.service_state import Contestant, Series, ServiceState
 
@@ -37,7 +37,7 @@ def turning_point(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoin
     first = next((ply for ply in own if isinstance(game.mover(ply), Human)), decided.ply)
     if first is None or first == decided.ply:
         return decided
-    story = _story(game, judged, first)
+    story = story_at(game, first, judged[first - 1])
     head = f"Your first mistake at move {first}: {story.move}"
     return TurningPoint((head, *story.reasons, *decided.sentences[:1]), first)
 
@@ -50,7 +50,7 @@ def _decided(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
     ply = lost_at(game.movers, judged, winner)
     if ply is None:
         return TurningPoint(_lost_by_no_move(game, judged, winner))
-    story = _story(game, judged, ply)
+    story = story_at(game, ply, judged[ply - 1])
     is_own = game.person is not None and isinstance(game.mover(ply), Human)
     whose = "Lost" if is_own else f"{shortened(game.mover(ply).name)} lost it"
     return TurningPoint((f"{whose} at move {ply}: {story.move}", *story.reasons), ply)
@@ -61,12 +61,6 @@ def _wrong(judged: tuple[Judgement, ...]) -> list[int]:
     return [ply for ply, each in enumerate(judged, 1) if each.right is False]
 
 
-def _story(game: GameState, judged: tuple[Judgement, ...], ply: int) -> MoveStory:
-    position, player = game.moves[ply - 1][0], game.mover(ply).name
-    taken = ply == 1 and game.setup.swap_rule
-    return MoveStory(position, judged[ply - 1], taken, reader=game.person, player=player)
-
-
 def _of_draw(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
     """The sentence about a draw: the last win given away, or that nobody could have done better."""
     # A draw given away by the first stone was given back by who chose the side.
@@ -74,7 +68,7 @@ def _of_draw(game: GameState, judged: tuple[Judgement, ...]) -> TurningPoint:
     if missed:
         ply = missed[-1]
         said = f"{shortened(game.mover(ply).name)} could have won at move {ply}."
-        comparison = _story(game, judged, ply).comparison
+        comparison = story_at(game, ply, judged[ply - 1]).comparison
         return TurningPoint(tuple(filter(None, (said, comparison))), ply)
     known = all(each.right for each in judged)
     return TurningPoint(("Nobody could have done better." if known else "No mistake is known.",))
@@ -97,7 +91,7 @@ def _lost_by_no_move(
         if worth is None or (game.swapped and len(judged) == 1):
             return ()
     best, loser = (names_of(game)[side] for side in (winner, winner.other))
-    lost = lost_from(game.movers, judged, winner)
+    lost = lost_from(game, judged)
     if game.setup.swap_rule and lost == 2 and judged[0].played.verdict is Verdict.LOSS:
         how = "taking" if game.swapped else "not taking"
         return (f"{loser} lost it by {how} over the first stone.",)

@@ -168,20 +168,19 @@ def story_of(state: ReviewState, ply: int) -> MoveStory | None:
 @lru_cache(maxsize=1)
 def stories_of(state: ReviewState) -> tuple[MoveStory | None, ...]:
     """The story of each move, for all parts of a view."""
-    judged = enumerate(zip(state.moves, state.judgements, strict=True), 1)
     return tuple(
-        None
-        if each is None
-        else MoveStory(
-            position,
-            each,
-            ply == 1 and state.game.setup.swap_rule,
-            aftermath=tuple(_aftermath(state, ply, each)),
-            reader=state.game.person,
-            player=_mover(state, ply),
-        )
-        for ply, ((position, _), each) in judged
+        None if each is None else story_at(state.game, ply, each, _aftermath(state, ply, each))
+        for ply, each in enumerate(state.judgements, 1)
     )
+
+
+def story_at(
+    game: GameState, ply: int, judgement: Judgement, aftermath: Iterable[str] = ()
+) -> MoveStory:
+    """The story of the move with this number; under the swap rule the first is told as such."""
+    swap_rule, (position, _) = ply == 1 and game.setup.swap_rule, game.moves[ply - 1]
+    player = shortened(game.mover(ply).name, _MOST_OF_A_NAME)
+    return MoveStory(position, judgement, swap_rule, tuple(aftermath), game.person, player)
 
 
 def decisions_text(state: ReviewState) -> str:

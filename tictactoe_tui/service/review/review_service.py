@@ -4,12 +4,12 @@ It lives in the thread of its owner, as the service of a match does: the engine 
 only posts, and the owner hands what was posted to `receive`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from tictactoe_tui.engine.info import SearchInfo
-from tictactoe_tui.engine.judging import Judgement, Move, decisions, lost_at, lost_from
+from tictactoe_tui.engine.info import SearchInfo, Verdict
+from tictactoe_tui.engine.judging import Judgement, Move, decisions, lost_at
 from tictactoe_tui.games import Position
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Computer, Human, Seats
@@ -58,9 +58,7 @@ class ReviewState:
     @property
     def lost_from(self) -> int | None:
         """The first ply after which the loss is proved all the way to the end; None without one."""
-        if self.game.swapped and len(self.moves) == 1:
-            return None  # Who took the stone over may have taken the side that loses.
-        return lost_from(self.game.movers, self.judgements, self.game.winner)
+        return lost_from(self.game, self.judgements)
 
     @property
     def decisions(self) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -72,6 +70,20 @@ class ReviewState:
         """The plies that gave away a result or points, in order."""
         judged = enumerate(self.judgements, 1)
         return tuple(ply for ply, each in judged if each is not None and each.is_mistake)
+
+
+def lost_from(game: GameState, judgements: Sequence[Judgement | None]) -> int | None:
+    """The first ply after which the loss is proved all the way to the end; None without one."""
+    movers, winner, first = game.movers, game.winner, None
+    # Who took over the only stone may have taken the side that loses.
+    if winner is None or (game.swapped and len(movers) == 1):
+        return None
+    for ply, each in reversed([*enumerate(judgements, 1)]):
+        won = movers[ply - 1] is winner
+        if each is None or each.played.verdict is not (Verdict.WIN if won else Verdict.LOSS):
+            break
+        first = ply
+    return first
 
 
 class ReviewService:
