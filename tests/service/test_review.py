@@ -424,8 +424,11 @@ def test_where_a_move_is_not_decided_the_review_goes_on_looking(
         desk.take_in()
 
     def undecided() -> list[int]:
-        judged = enumerate(desk.service.state.judgements)
-        return [at for at, each in judged if each is not None and each.right is None]
+        state = desk.service.state
+        judged = enumerate(state.judgements)
+        wrong = ((at, each) for at, each in judged if each is not None and not each.right)
+        open_ = [at for at, each in wrong if each.right is None or each.best is None]
+        return [at for at in open_ if not state.is_searched(state.moves[at][0])]
 
     assert desk.service.state.ended
     assert undecided()
@@ -437,16 +440,37 @@ def test_where_a_move_is_not_decided_the_review_goes_on_looking(
         assert isinstance(job, LookOver)
         assert (job.positions, job.limits) == ((position,), jobs.AT_LEISURE)
         proof = SearchInfo(tuple(exact_candidate(0, (each,)) for each in position.legal_moves()))
+        before = desk.service.state.judgements[at]
         desk.engine.say(SearchReported(job.number, position, proof, done=True))
         desk.take_in()
         found = desk.service.state.judgements[at]
+        assert before is not None
         assert found is not None
-        assert (found.cell, found.right) == (cell, True)
+        assert (found.cell, found.right) == (cell, before.right is None)
     assert desk.view().message.count("Not decided") == 0
     jobs_so_far = len(desk.engine.taken)
     desk.service.close()
     desk.service.open(lambda: None)
     assert len(desk.engine.taken) == jobs_so_far, "each position is looked into once"
+
+
+def test_where_a_result_was_given_away_the_review_looks_for_the_better_move() -> None:
+    """Seen failing: "gives away the draw", proved, and what was better stayed empty."""
+    desk = Desk(thrown())
+    moves, job = desk.service.state.moves, desk.engine.job
+    assert isinstance(job, GameJudging)
+    judged = list(judge_game(moves))
+    judged[4] = replace(judged[4], best=None)
+    desk.service.receive(GameJudged(job.number, tuple(judged), done=True))
+    job, story = desk.engine.job, story_of(desk.service.state, 5)
+    assert story is not None
+    assert (story.label_words, story.brief_better) == ("gives away the draw", "")
+    assert isinstance(job, LookOver)
+    assert (job.positions, job.limits) == ((moves[4][0],), jobs.AT_LEISURE)
+    desk.work()
+    story = story_of(desk.service.state, 5)
+    assert story is not None
+    assert story.brief_better == "2 1  draws"
 
 
 @pytest.mark.parametrize("named, then", [(3, (3,)), (0, (0,)), (2, (2,)), (4, (3, 0, 2))])

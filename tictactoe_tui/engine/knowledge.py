@@ -3,7 +3,15 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from tictactoe_tui.engine.info import RESULTS, Candidate, SearchInfo, Sense, Status, Verdict
+from tictactoe_tui.engine.info import (
+    PROVED_AS,
+    RESULTS,
+    Candidate,
+    SearchInfo,
+    Sense,
+    Status,
+    Verdict,
+)
 from tictactoe_tui.games import GAMES, Position
 
 
@@ -24,10 +32,13 @@ class Knowledge:
         named = {each.cell: each for each in self.info.candidates}
         legal = self.position.legal_moves()
         named |= {cell: Candidate(cell) for cell in legal if cell not in named}
-        if self.info.result == -1:
+        result, results = self.info.result, [RESULTS.get(each.verdict) for each in named.values()]
+        # The one move that is left comes to what no other does.
+        is_left = result is not None and results.count(None) == 1 and result not in results
+        if result is not None and (result == -1 or is_left):
             for cell, each in named.items():
                 if each.verdict is Verdict.UNKNOWN:
-                    named[cell] = Candidate(cell, verdict=Verdict.LOSS, line=each.line)
+                    named[cell] = Candidate(cell, verdict=PROVED_AS[result][0], line=each.line)
         return named
 
     @cached_property

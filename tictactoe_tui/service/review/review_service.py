@@ -179,10 +179,15 @@ class ReviewService:
 
     @property
     def _open_positions(self) -> tuple[Position, ...]:
-        """Where it is not decided what a move did: the analysis of a game may have found it."""
+        """Where it is open what a move did, or which move is better, and no search has ended."""
         pairs = zip(self.state.moves, self.state.judgements, strict=True)
-        undecided = (move[0] for move, each in pairs if each is None or each.right is None)
-        return tuple(each for each in undecided if not self.state.is_searched(each))
+        searched = self.state.is_searched
+        judged = ((at, each) for (at, _), each in pairs if not searched(at))
+        return tuple(
+            at
+            for at, each in judged
+            if each is None or each.right is None or not (each.right or each.best)
+        )
 
     def _drop_job(self) -> None:
         """Have the engine do nothing more for this game."""
