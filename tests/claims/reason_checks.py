@@ -420,13 +420,6 @@ class _Reason:
         """What a stone does, what it lets the other side do, or what a better one does."""
         moment, cell, best = self._moment, self._played.cell, self._moment.best
         state = moment.state
-        end = re.fullmatch(r"(.+)\. With best play nothing stops (.+)", text)
-        if end is not None:
-            *moves, last = self._played.line
-            before = moment.after_line(moves)
-            stones = before.stones[before.mover] if isinstance(before, LineState) else 0
-            names = Deeds(moment)._lines(stones, last)
-            return names == sorted(end[2].split(" and ")) != [] and self._of_lines(end[1])
         forked = re.fullmatch(
             r"(.+)\. (?:No move stops both (diagonals)"
             r"|(?:Nothing|No move) stops (.+?)(?: at once)?)",

@@ -546,12 +546,13 @@ def test_under_the_swap_rule_a_first_stone_that_wins_loses(swapped: bool) -> Non
     assert view.verdict.sentences[-1] == taken
     assert view.moves[0].words.startswith("loses ")
     judgements = tuple(filter(None, desk.service.state.judgements))
-    (card,) = turning_point(session.state, judgements).sentences
-    assert card == (
-        "From move 1 on nothing could save Ada."
-        if swapped
-        else "Bob lost it by not taking over the first stone."
-    )
+    card = turning_point(session.state, judgements)
+    if swapped:
+        assert card.sentences == ("From move 1 on nothing could save Ada.",)
+    else:
+        assert card.sentences[0] == "Bob lost it at move 2: 0 0"
+        assert card.sentences[-1] == "Taking over the first stone would have won."
+        assert desk.view().moves[1].words == "gives away the win"
     assert desk.view().shown == (1 if swapped else 2)
     desk.service.find_values(start)
     desk.work()

@@ -177,11 +177,6 @@ class LineBoard:
 
         Those of two threats at once are plain to see where three make a line.
         """
-        stones = sum({self.rules.bits[cell] for cell in line[::2]}, self.own)
-        if not win.threats and not win.says_more and len(line) % 2:
-            # The line may end before the game does.
-            named = _named(self.rules, self._lines_through(line[-1:], stones))
-            return named and f"With best play nothing stops {named}."
         if not win.threats or self.rules.connect <= _PLAIN:
             return ""
         stones = sum({self.rules.bits[cell] for cell in (line[0], *win.cells[1:])}, self.own)

@@ -173,6 +173,8 @@ class MoveStory:
         """How the move compares with others, as far as the cause has not said it."""
         judgement, better = self.judgement, self._better
         label, verdict = judgement.label, judgement.played.verdict
+        if judgement.is_not_taking_over:
+            return f"Taking over the first stone {'would have won' if self.player else 'wins'}."
         if better is not None:
             move, said = self._move(better.cell), self._better_than_played(better)
             if not self.player:

@@ -96,6 +96,11 @@ class Judgement:
         return self.best if is_best or self.lost is not None else None
 
     @property
+    def is_not_taking_over(self) -> bool:
+        """Whether any cell gave away the win: taking over the first stone would have kept it."""
+        return self.right is False and self.matters is False
+
+    @property
     def is_mistake(self) -> bool:
         """Whether the move gave away a result, or points."""
         return self.right is False or self.label is Label.POINTS
@@ -284,7 +289,11 @@ def wrong_moves(
     Practice asks about them without that rule, where such a stone is worth something else.
     """
     judged = [*zip(moves, judgements, strict=True)][swap_rule:]
-    return {move for move, each in judged if each is not None and each.right is False}
+    return {
+        move
+        for move, each in judged
+        if each is not None and each.right is False and not each.is_not_taking_over
+    }
 
 
 def decisions(
@@ -293,7 +302,7 @@ def decisions(
     """How many decisions are proved to have mattered and how many of them were right, by side."""
     mattered, right = [0, 0], [0, 0]
     for mover, each in zip(movers, judgements, strict=True):
-        if each is not None and each.matters and each.right is not None:
+        if each is not None and (each.right is False or (each.matters and each.right)):
             mattered[mover] += 1
             right[mover] += each.right
     one, two = Side

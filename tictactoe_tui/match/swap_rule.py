@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from tictactoe_tui.engine import info
-from tictactoe_tui.engine.judging import Judgement, Move, carried, judgement_of
+from tictactoe_tui.engine.judging import Judgement, Label, Move, carried, judgement_of
 from tictactoe_tui.engine.knowledge import Knowledge
 from tictactoe_tui.games import Position
 from tictactoe_tui.match import actions, hints
@@ -63,15 +63,32 @@ def _worse_side(candidate: info.Candidate) -> info.Candidate:
 
 
 def judged_with_swap_rule(
-    moves: Sequence[Move], judged: Sequence[_Judged], infos: Mapping[Position, info.SearchInfo]
+    moves: Sequence[Move],
+    judged: Sequence[_Judged],
+    infos: Mapping[Position, info.SearchInfo],
+    *,
+    swapped: bool,
 ) -> tuple[_Judged | Judgement, ...]:
     """The judgements of a match with the swap rule, by what is known of its positions.
 
-    The first stone is worth the worse of both sides to whoever places it. From the second stone on
-    it is the stones that count, whoever owns them.
+    The first stone is worth the worse of both sides to whoever places it. Whoever places the second
+    has not taken over the first, which may have won. From then on it is the stones that count,
+    whoever owns them.
     """
     if not judged or judged[0] is None:
         return tuple(judged)
     start, cell = moves[0]
     known = carried(moves[:1], infos, judged[:1])[start]
-    return judgement_of(start, cell, _of_first_stones(start, known)), *judged[1:]
+    owner_wins = Knowledge(start, known).moves[cell].verdict is info.Verdict.WIN
+    second = (
+        each if swapped or each is None or not owner_wins else not_taken_over(each)
+        for each in judged[1:2]
+    )
+    first = judgement_of(start, cell, _of_first_stones(start, known))
+    return first, *second, *judged[2:]
+
+
+def not_taken_over(judgement: Judgement) -> Judgement:
+    """The judgement of a stone that was placed where taking over the first one would have won."""
+    # Its cell does not matter: with any the win is gone.
+    return replace(judgement, label=Label.THROWS_WIN, best=None, matters=False, right=False)

@@ -23,19 +23,22 @@ class Reviewed:
     start: Position
     moves: tuple[Move, ...]
     swap_rule: bool = False
+    swapped: bool = False
     resigned: Side | None = None
 
     @classmethod
     def of_session(cls, session: GameSession) -> "Reviewed":
         """The game that was played in a session."""
         state, setup = session.state, session.setup
-        return cls(setup.start, state.moves, setup.swap_rule, state.resigned)
+        return cls(setup.start, state.moves, setup.swap_rule, state.swapped, state.resigned)
 
     @cached_property
     def judgements(self) -> tuple[Judgement, ...]:
         """The judgements of all moves."""
         found = judge_game(self.moves)
-        return judged_with_swap_rule(self.moves, found, {}) if self.swap_rule else found
+        if not self.swap_rule:
+            return found
+        return judged_with_swap_rule(self.moves, found, {}, swapped=self.swapped)
 
     @property
     def movers(self) -> list[Side]:

@@ -92,9 +92,8 @@ def _lost_by_no_move(
             return ()
     best, loser = (names_of(game)[side] for side in (winner, winner.other))
     lost = lost_from(game, judged)
-    if game.setup.swap_rule and lost == 2 and judged[0].played.verdict is Verdict.LOSS:
-        how = "taking" if game.swapped else "not taking"
-        return (f"{loser} lost it by {how} over the first stone.",)
+    if game.swapped and lost == 2 and judged[0].played.verdict is Verdict.LOSS:
+        return (f"{loser} lost it by taking over the first stone.",)
     if all(each.right for each in judged):
         return (f"No move of {loser} lost it: with best play {best} wins from the start.",)
     return (LOST_FROM.format("move 1 on", loser) if lost == 1 else _NOT_KNOWN,)
@@ -174,7 +173,8 @@ def _mistakes_to_try(game: GameState, judged: tuple[Judgement, ...], told: int |
     """
     pairs = enumerate(zip(judged, game.movers, strict=False), 1)
     lost = [ply for ply, (each, side) in pairs if each.is_mistake and side is not game.winner]
-    seats = {ply: game.mover(ply) for ply in _wrong(judged) or lost}
+    wrong = [ply for ply in _wrong(judged) if not judged[ply - 1].is_not_taking_over]
+    seats = {ply: game.mover(ply) for ply in wrong or lost}
     people = (ply for ply, seat in seats.items() if isinstance(seat, Human))
     found = sorted(people, key=lambda ply: ply != told)
     return [ply for ply in found if seats[ply] == seats[found[0]]][:_MOST_MISTAKES]

@@ -13,7 +13,7 @@ from tictactoe_tui.match.choices import Spoilers
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.setup import Mode
 from tictactoe_tui.match.summary import summary_of
-from tictactoe_tui.match.swap_rule import judged_with_swap_rule, with_swap_rule
+from tictactoe_tui.match.swap_rule import judged_with_swap_rule, taking_wins, with_swap_rule
 from tictactoe_tui.service import jobs, pace
 from tictactoe_tui.service.current_match import CurrentMatch, Means
 from tictactoe_tui.service.match_search import evaluations_of
@@ -60,7 +60,9 @@ class GameService:
             info = with_swap_rule(game, game.position, info)
         judged, moves = search.judged, now.match.state.moves
         if judged and game.setup.swap_rule:
-            judged = judged_with_swap_rule(moves, judged, search.log.infos)
+            judged = judged_with_swap_rule(
+                moves, judged, search.log.infos, swapped=now.match.state.swapped
+            )
         return ServiceState(
             game=game,
             version=now.session.version,
@@ -89,7 +91,11 @@ class GameService:
         found, move = self._current.search.log.infos, self._current.judged_move
         if move is None or move[0] not in found:
             return ""
-        return verdict_on_move(*move, with_swap_rule(self.session.state, move[0], found[move[0]]))
+        game, info = self.session.state, found[move[0]]
+        # The second stone was placed where the first could have been taken over.
+        could = game.setup.swap_rule and not game.swapped and move[0].ply == 1
+        instead = "Better: taking over the first stone." if could and taking_wins(info) else ""
+        return verdict_on_move(*move, with_swap_rule(game, move[0], info), instead)
 
     @property
     def spoilers(self) -> Spoilers:

@@ -156,7 +156,9 @@ class ComputerMove(_Numbered):
         if self.answered is not None:
             before, cell = self.answered
             info = analyse(before, _GLANCE, should_stop=should_stop)
-            facts = facts_of_move(before, cell, info)
+            # Under the swap rule the first two moves are worth something else.
+            swap_rule = self.turn.request.swap_rule and before.ply < 2
+            facts = facts_of_move(before, cell, SearchInfo() if swap_rule else info)
             yield SearchReported(self.number, before, info, done=False)
         started = monotonic()
         on_info = _teller(tell, self.number, self.position)

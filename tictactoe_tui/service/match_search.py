@@ -24,7 +24,7 @@ from tictactoe_tui.match.hints import Hint
 from tictactoe_tui.match.names import shortened
 from tictactoe_tui.match.session import GameSession
 from tictactoe_tui.match.state import GameState
-from tictactoe_tui.match.swap_rule import with_swap_rule
+from tictactoe_tui.match.swap_rule import not_taken_over, with_swap_rule
 from tictactoe_tui.service import jobs
 
 _MOST_OF_A_NAME: Final = 10
@@ -307,7 +307,10 @@ class MatchSearch:
         made = (ply for ply, move in enumerate(state.moves, 1) if move == (before, cell))
         player = next((shortened(state.mover(ply).name, _MOST_OF_A_NAME) for ply in made), "")
         judgement = judgement_of(before, cell, known)
-        told = None if swap_rule else self.log.judgements.get((before, cell))
+        if before.ply and known is not info:
+            # The first stone can be taken over, and wins.
+            judgement = not_taken_over(judgement)
+        told = None if known is not info else self.log.judgements.get((before, cell))
         judgement = sharpened(told or judgement, judgement)
         story = MoveStory(before, judgement, swap_rule, reader=state.person, player=player)
         return jobs.Answer("", story)

@@ -13,6 +13,7 @@ from tictactoe_tui.match.names import NAMELESS, shortened
 from tictactoe_tui.match.setup import Computer, Human, Mode
 from tictactoe_tui.match.state import Ending, GameState
 from tictactoe_tui.match.summary import Acquaintance, Tally
+from tictactoe_tui.match.swap_rule import TAKE_IT
 from tictactoe_tui.service.current_match import UnsavedGame
 from tictactoe_tui.words import counted
 
@@ -234,7 +235,7 @@ def where_next(position: Position, cell: int) -> str:
 
 def hint_words(hint: Hint) -> str:
     """What a hint says beside the board, and that the next one says more."""
-    more = "" if hint.level is HintLevel.LINE else " i again says more."
+    more = "" if hint.level is HintLevel.LINE or hint == TAKE_IT else " i again says more."
     return f"Hint: {hint.on_board or hint.text}{more}"
 
 
@@ -279,8 +280,8 @@ def worth(position: Position, cell: int, info: SearchInfo) -> str:
     return f"{move} comes to {candidate_words.signed_score(found)}, {trust}."
 
 
-def verdict_on_move(position: Position, cell: int, info: SearchInfo) -> str:
-    """What is proved of a move that was made, and of a better one."""
+def verdict_on_move(position: Position, cell: int, info: SearchInfo, instead: str = "") -> str:
+    """What is proved of a move that was made, and of a better one, or of what to do `instead`."""
     known = knowledge.Knowledge(position, info)
     moves, made = known.moves.values(), known.moves[cell]
     if made.verdict is Verdict.UNKNOWN:
@@ -288,6 +289,8 @@ def verdict_on_move(position: Position, cell: int, info: SearchInfo) -> str:
         unknown = f"What {position.notation.format(cell)} comes to is not known."
         return "\n".join([unknown, *islice(wins, 1)])
     told, is_exact = f"Your move: {_proved_worth(position, made)}\n", made.status is Status.PROVED
+    if instead:
+        return f"{told}{instead}"
     for each in moves:
         better = known.values.get(each.cell, -1) > known.values[cell]
         more = each.verdict is Verdict.WIN and each.status is Status.PROVED and made.score is None

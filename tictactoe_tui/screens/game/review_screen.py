@@ -266,7 +266,9 @@ class ReviewScreen(DismissedOnTop[None], GameScreen, inherit_bindings=False):
         if action == "values":
             is_over = state.game.moment_after(self.ply).position.outcome is not None
             return self.viewer.line is None and not is_over
-        return action != "try_move" or self.ply in state.mistakes
+        judged = state.judgement(self.ply)
+        can_try = self.ply in state.mistakes and judged and not judged.is_not_taking_over
+        return action != "try_move" or bool(can_try)
 
     def action_why(self) -> None:
         """Show all there is to say of each move in the place of the list, or the list again."""

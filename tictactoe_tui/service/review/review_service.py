@@ -199,7 +199,8 @@ class ReviewService:
         """The judgements as the rules of this match have them."""
         if not self.session.setup.swap_rule:
             return judged
-        return judged_with_swap_rule(self.session.state.moves, judged, self._log.infos)
+        game = self.session.state
+        return judged_with_swap_rule(game.moves, judged, self._log.infos, swapped=game.swapped)
 
 
 BY_HAND: Final = ""
