@@ -673,6 +673,18 @@ def test_where_the_first_stone_may_be_taken_over_it_is_worth_the_worse_side() ->
     assert view_of(after, Viewer()).analysis.outlook == "Alice loses by move 11"
 
 
+def test_after_my_move_it_is_told_that_taking_over_was_better() -> None:
+    """Seen failing: "Nothing better is known.", though the first stone could be taken over."""
+    match = GameSession(Setup(four.start(), (KITTY, ALICE), 3, swap_rule=True))
+    table = BareTable(match, spoilers=Spoilers.AFTER_MY_MOVE)
+    table.work()
+    first = table.session.state.position
+    assert first.ply == 1
+    table.service.play(next(cell for cell in (0, 19) if cell in first.legal_moves()))
+    table.work()
+    assert table.service.state.verdict.endswith("\nBetter: taking over the first stone.")
+
+
 @pytest.mark.parametrize("bad", [True, False])
 def test_after_my_move_it_is_told_what_the_move_came_to_until_the_next_one(bad: bool) -> None:
     table = BareTable(session(ALICE, KITTY), spoilers=Spoilers.AFTER_MY_MOVE)
