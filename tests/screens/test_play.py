@@ -1,5 +1,7 @@
 """Whole games by keys, by mouse and by typing, refusals, undo and redo."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.screens.conftest import WINS, Table
@@ -44,12 +46,17 @@ async def test_a_whole_game(table: Table, key: str, how: str) -> None:
         assert message.startswith(result(table.session.state))
 
 
-async def test_enter_plays_again_once_the_end_has_been_seen(table: Table) -> None:
-    now = 100.0
+async def win(table: Table, clock: Callable[[], float]) -> None:
+    """Play a game to its end, with this clock for a held Enter."""
     await table.open("tictactoe")
-    table.screen.enter.clock = lambda: now
+    table.screen.enter.clock = clock
     for cell in WINS["tictactoe"]:
         await table.move_by_keys(cell)
+
+
+async def test_enter_plays_again_once_the_end_has_been_seen(table: Table) -> None:
+    now = 100.0
+    await win(table, lambda: now)
     over = table.session
     await table.press("enter", "enter")
     assert table.session is over, "meant for the last move"
@@ -76,10 +83,7 @@ async def test_enter_plays_again_as_soon_as_esc_has_closed_what_stood_before_the
     And for half a second after a look back.
     """
     now = 100.0
-    await table.open("tictactoe")
-    table.screen.enter.clock = lambda: now
-    for cell in WINS["tictactoe"]:
-        await table.move_by_keys(cell)
+    await win(table, lambda: now)
     over, now = table.session, now + 5
     await table.press("comma", "escape", *keys, *["escape"] * len(keys), "enter")
     assert table.session is not over
@@ -87,10 +91,7 @@ async def test_enter_plays_again_as_soon_as_esc_has_closed_what_stood_before_the
 
 async def test_an_enter_that_closes_what_stood_before_the_end_may_be_held(table: Table) -> None:
     now = 100.0
-    await table.open("tictactoe")
-    table.screen.enter.clock = lambda: now
-    for cell in WINS["tictactoe"]:
-        await table.move_by_keys(cell)
+    await win(table, lambda: now)
     over, now = table.session, now + 5
     await table.press("ctrl+p", *"rules", "enter")
     await table.press("escape", "ctrl+p", *"copy code", "enter", "enter")

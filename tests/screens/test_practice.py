@@ -355,6 +355,16 @@ async def test_a_puzzle_is_judged_while_nobody_waits(table: Table) -> None:
     assert table.text("#heading").startswith("─ Right")
 
 
+async def asked_about(table: Table, position: Position) -> None:
+    """Show the question of a mistake that was made in this position."""
+    cell = position.legal_moves()[0]
+    wrong = answer_to(position, cell, "Player", right=False, source=Source.GAME, at=0)
+    service = begin_practice(table.app.screen.app, table.app.shared, "Player", [wrong])
+    assert service.start(Round.DUE)
+    await table.app.push_screen(QuestionScreen(service))
+    await table.pilot.pause()
+
+
 @pytest.mark.parametrize(
     "start, cells",
     [(four.start(6, 6), (14, 26, 15)), (tictactoe.start(), (0, 1)), (rowcol.start(3), (0, 1))],
@@ -363,13 +373,7 @@ async def test_the_rules_are_at_hand_at_a_question(
     table: Table, start: Position, cells: tuple[int, ...]
 ) -> None:
     """Seen failing: `!` did nothing, though a game may be met here first."""
-    position = replay(start, cells)
-    cell = position.legal_moves()[0]
-    wrong = answer_to(position, cell, "Player", right=False, source=Source.GAME, at=0)
-    service = begin_practice(table.app.screen.app, table.app.shared, "Player", [wrong])
-    assert service.start(Round.DUE)
-    await table.app.push_screen(QuestionScreen(service))
-    await table.pilot.pause()
+    await asked_about(table, replay(start, cells))
     assert "Rules" not in lines(table.app)[-1]
     await table.press("exclamation_mark")
     assert "\n\n".join(GAMES[start.key].rules) == table.text("#text")
@@ -390,13 +394,7 @@ async def test_a_question_of_four_shows_whose_the_stones_are(
     table: Table, start: Position, cells: tuple[int, ...], heading: str
 ) -> None:
     """Seen failing: beside discs and rings nothing said which of them are White."""
-    position = replay(start, cells)
-    best = position.legal_moves()[0]
-    wrong = answer_to(position, best, "Player", right=False, source=Source.GAME, at=0)
-    service = begin_practice(table.app.screen.app, table.app.shared, "Player", [wrong])
-    assert service.start(Round.DUE)
-    await table.app.push_screen(QuestionScreen(service))
-    await table.pilot.pause()
+    await asked_about(table, replay(start, cells))
     assert table.text("#heading").rstrip() == heading
 
 
