@@ -105,7 +105,7 @@ def facts(found: Statistics) -> Iterator[tuple[str, str]]:
         yield "Accuracy", f"moves that mattered: {', '.join(found_right)}"
         games = sum(tally.games for game, tally in found.by_game if game == tictactoe.KEY)
         last = f", last {MOST_JUDGED} games" * (games > MOST_JUDGED)
-        yield "", f"at tic-tac-toe{last}, moves taken back too"
+        yield "", f"at tic-tac-toe{last}, even if taken back"
     for rating, deviation in (each[1:] for each in found.ratings if each[0] == ALL):
         differ = len({round(each[1]) for each in found.ratings}) > 1
         told = words.rated_in_words(rating, deviation)

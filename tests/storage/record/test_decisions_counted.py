@@ -73,7 +73,7 @@ def test_a_wrong_move_taken_back_is_counted_and_that_is_said(database: Database)
     assert told.choices == (1, 2)
     accuracy, where = (words for label, words in facts(told) if label in ("Accuracy", ""))
     assert accuracy == "moves that mattered: 1 of 2 right"
-    assert where == "at tic-tac-toe, moves taken back too"
+    assert where == "at tic-tac-toe, even if taken back"
     # Seen failing: more than a line of a window of 80 columns has room for.
     many = replace(
         told, choices=(1250, 1312), helped=(100, 102), by_game=(("tictactoe", Tally(999)),)
@@ -89,4 +89,4 @@ def test_of_more_games_than_are_judged_it_is_said_that_these_are_the_last(
     told = found(database, "Alice")
     for games, where in ((100, ""), (101, ", last 100 games")):
         many = replace(told, by_game=(("tictactoe", Tally(games)),))
-        assert dict(facts(many))[""] == f"at tic-tac-toe{where}, moves taken back too"
+        assert dict(facts(many))[""] == f"at tic-tac-toe{where}, even if taken back"
