@@ -336,6 +336,26 @@ def test_what_is_known_of_a_game_counts_where_no_search_gets_to() -> None:
     assert (last.played.verdict, last.right, last.matters) == (Verdict.LOSS, True, False)
 
 
+def test_points_are_looked_for_again_where_only_results_are_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Seen failing: with the analysis on, a review left open which move comes to more points, and
+    without it said so: what was proved of the results kept it from its second look.
+    """
+    start, moves = rowcol.start(3, seed=1), list[tuple[Position, int]]()
+    while start.outcome is None:
+        moves.append((start, start.legal_moves()[-1]))
+        start = start.play(moves[-1][1])
+    exact, known = {at: analyse(at) for at, _ in moves}, dict[Position, SearchInfo]()
+    for at, info in exact.items():
+        results = tuple(Candidate(e.cell, verdict=e.verdict) for e in info.candidates)
+        known[at] = SearchInfo(results, info.result)
+    monkeypatch.setattr(rowcol_search, "NODES", 1)
+    judged = judge_game(moves, None, SHARPER, known=known)
+    assert [each.lost for each in judged] == [each.lost for each in judge_game(moves, known=exact)]
+    assert None not in [each.lost for each in judged]
+
+
 def test_a_move_after_which_the_other_wins_was_wrong_where_the_game_was_won_before_it() -> None:
     """Seen failing: a won position counted only with the move that wins it."""
     moves = game(four.start(19, 19), [0, 20, 40])

@@ -126,6 +126,7 @@ def judge_game(
     them on each question. It passes on a move again if it knows more about it.
     """
     proved = carried(moves, known or {})
+    counts_points = bool(moves) and GAMES[moves[0][0].key].counts_points
     # A search may not get as far as here, a single legal move needs none.
     found = [judgement_of(*move, proved[move[0]]) for move in moves]
     for looked in (None, limits)[: 1 if limits is None else 2]:
@@ -136,7 +137,9 @@ def judge_game(
             if on_judgement is not None and (looked is None or sharper != found[index]):
                 on_judgement(index, sharper)
             found[index] = sharper
-        if not any(each.matters is None for each in found):
+        # Where the results are known the points can still be open.
+        exact = [each.lost is not None or not counts_points for each in found]
+        if all(exact) and not any(each.matters is None for each in found):
             break
     return tuple(found)
 
@@ -284,9 +287,10 @@ def lost_at(
 def wrong_moves(
     moves: Sequence[Move], judgements: Sequence[Judgement | None], *, swap_rule: bool = False
 ) -> set[Move]:
-    """The moves proved to have given away a result, but for a first stone under the swap rule.
+    """The moves proved to have given away a result, but for what the swap rule alone makes wrong.
 
-    Practice asks about them without that rule, where such a stone is worth something else.
+    That is a first stone, and a second one in place of taking over the first: practice asks about
+    moves without that rule.
     """
     judged = [*zip(moves, judgements, strict=True)][swap_rule:]
     return {
